@@ -1,0 +1,1 @@
+"""The subcommands of ``gunbai``, one module each, imported only when asked for."""

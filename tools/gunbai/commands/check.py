@@ -1,0 +1,68 @@
+"""``gunbai check``: everything a maintainer must know, exit 0 or 1."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gunbai.commands.common import load, root_option
+from gunbai.corpus.checks import check_corpus
+from gunbai.corpus.model import Corpus, Defect, Game
+from gunbai.examples.check import check_examples, run_game
+
+__all__ = ["check", "counts", "defects_of"]
+
+
+@click.command()
+@root_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def check(root: Path | None, as_json: bool) -> None:
+    """Read the corpus, run every example, and report all defects."""
+    corpus = load(root)
+    errors = list(defects_of(corpus))
+    if as_json:
+        click.echo(json.dumps({
+            "games": {g.id: counts(g) for g in corpus.games},
+            "errors": [_as_dict(d) for d in errors],
+            "warnings": [_as_dict(d) for d in corpus.warnings],
+        }, ensure_ascii=False, indent=2))
+    else:
+        for defect in errors:
+            click.echo(str(defect), err=True)
+        for game in corpus.games:
+            numbers = counts(game)
+            click.echo(f"{game.id}: {numbers['rulings']} rulings, {numbers['examples']} examples, "
+                       f"{numbers['readings']} readings")
+        click.echo(f"{len(errors)} errors, {len(corpus.warnings)} warnings")
+    sys.exit(1 if errors else 0)
+
+
+def defects_of(corpus: Corpus) -> Iterator[Defect]:
+    """All defects: of the files, across the files, and of the examples."""
+    yield from corpus.defects
+    yield from check_corpus(corpus)
+    for game in corpus.games:
+        yield from check_examples(run_game(game))
+
+
+def counts(game: Game) -> dict[str, Any]:
+    """How many of everything a game has."""
+    return {
+        "rulings": len(game.rulings),
+        "examples": sum(len(r.examples) for r in game.rulings),
+        "by_kind": dict(Counter(r.kind for r in game.rulings)),
+        "by_badge": dict(Counter(r.badge for r in game.rulings)),
+        "readings": sum(len(r.readings) for r in game.rulings),
+        "silences": {s: sum(s in r.silence for r in game.rulings) for s in game.silences.ids},
+    }
+
+
+def _as_dict(defect: Defect) -> dict[str, Any]:
+    return {"file": defect.place.file, "line": defect.place.line, "ruling": defect.ruling, "code": defect.code,
+            "expected": defect.expected, "found": defect.found, "hint": defect.hint}

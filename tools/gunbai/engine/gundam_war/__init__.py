@@ -1,0 +1,1 @@
+"""The engine of GUNDAM WAR (old): one module a topic of rulings/gundam-war/."""

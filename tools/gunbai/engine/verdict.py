@@ -1,0 +1,163 @@
+"""Verdicts: what the engine answers, which rulings decided it, and how firm it is under the other readings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from gunbai.engine.kernel import Illegal, NoAnswer, Point, Step, Undecided
+
+__all__ = ["MAX_WORLDS", "Outcome", "Row", "Verdict", "shown", "weigh"]
+
+MAX_WORLDS = 64
+"""How many combinations of readings a verdict is tried under, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one run of a situation gave: the value or the error, the trace, and the points it touched (with the key taken)."""
+
+    value: object
+    trace: tuple[Step, ...] = ()
+    touched: tuple[tuple[str, str | None], ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The answer as text, one line or more."""
+        return shown(self.value)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The ids of the rulings that ran, in order, each once."""
+        return tuple(dict.fromkeys(step.ruling for step in self.trace))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a verdict's table: the readings that were chosen, and the answer that follows from them."""
+
+    choices: tuple[tuple[str, str], ...]
+    lines: tuple[str, ...]
+    inferred: bool = False
+
+    @property
+    def keys(self) -> str:
+        """The keys of the readings, joined."""
+        return "・".join(key for _, key in self.choices)
+
+    @property
+    def text(self) -> str:
+        """The answer on one line."""
+        return "、".join(self.lines) + ("（推定）" if self.inferred else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """判定. ``firmness`` is ``firm`` (every reading agrees), ``inferred`` (the default answers, another reading differs)
+    or ``open`` (an open point matters). ``table`` holds the readings that matter and what each gives.
+    """
+
+    outcome: Outcome
+    firmness: str = "firm"
+    points: tuple[str, ...] = ()
+    table: tuple[Row, ...] = ()
+    complete: bool = True
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The verdict as an example expects it."""
+        if self.firmness == "open":
+            lines = (f"裁定待ち: {'、'.join(self.points)}", *(f"  {row.keys} → {row.text}" for row in self.table))
+        else:
+            lines = self.outcome.lines
+            if self.firmness == "inferred":
+                lines = tuple(f"{line}（推定）" for line in lines)
+        return lines if self.complete else (*lines, f"（解釈の組合せが{MAX_WORLDS}を超えるため、すべては確かめていない）")
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """The ids of the rulings that decided the answer, in order."""
+        return self.outcome.reasons
+
+
+def shown(value: object) -> tuple[str, ...]:
+    """A value in the words of the example language: はい, いいえ, なし, a number, a list one item a line."""
+    if value is True:
+        return ("はい",)
+    if value is False:
+        return ("いいえ",)
+    if value is None:
+        return ("なし",)
+    if isinstance(value, Illegal):
+        return (f"{value.word}: {'、'.join(value.rulings)}",)
+    if isinstance(value, Undecided):
+        return (f"{value.word}: {value.ruling}",)
+    if isinstance(value, NoAnswer):
+        return (f"{value.word}: {value.message}",)
+    if isinstance(value, (tuple, list)):
+        return tuple(line for item in value for line in ("、".join(shown(item)),)) or ("なし",)
+    if isinstance(value, Fraction):
+        return (str(value),)
+    return tuple(str(value).split("\n"))
+
+
+def weigh(first: Outcome, replay: Callable[[Mapping[str, str]], Outcome], points: Mapping[str, Point],
+          settled: Mapping[str, str]) -> Verdict:
+    """How firm ``first`` is.
+
+    ``replay(choices)`` runs the same situation with more readings chosen; ``settled`` are the readings that the house
+    rules have chosen already. Every combination of the other readings that the trace touches is tried, at most
+    ``MAX_WORLDS`` of them.
+    """
+    worlds: list[tuple[dict[str, str], Outcome]] = []
+    waiting: list[tuple[dict[str, str], Outcome | None]] = [({}, first)]
+    complete = True
+    while waiting:
+        choices, outcome = waiting.pop()
+        if outcome is None:
+            if len(worlds) >= MAX_WORLDS:
+                complete = False
+                continue
+            outcome = replay(choices)
+        free = next((i for i, _ in outcome.touched if i not in choices and i not in settled), None)
+        if free is None:
+            worlds.append((choices, outcome))
+            continue
+        taken = dict(outcome.touched)[free]
+        for key in reversed(points[free].keys):
+            waiting.append(({**choices, free: key}, outcome if key == taken else None))
+    if len({outcome.lines for _, outcome in worlds}) == 1:
+        return Verdict(first if not isinstance(first.value, Undecided) else worlds[0][1], complete=complete)
+    by_default = [(c, o) for c, o in worlds if all(points[i].default in (None, key) for i, key in c.items())]
+    touched = list(dict.fromkeys(i for choices, _ in worlds for i in choices))
+    if len({outcome.lines for _, outcome in by_default}) == 1:
+        return Verdict(by_default[0][1], "inferred", *_table(touched, worlds, worlds), complete)
+    open_ones = [i for i in touched if points[i].default is None]
+    return Verdict(first, "open", *_table(open_ones, by_default, worlds), complete)
+
+
+Worlds = list[tuple[dict[str, str], Outcome]]
+
+
+def _table(ids: list[str], rows: Worlds, worlds: Worlds) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """Those of ``ids`` that matter among ``rows``, and one row for each combination of their readings.
+
+    A row is marked as inferred where another reading of some other point would change it (seen over ``worlds``).
+    """
+    for candidate in list(ids):
+        fewer = [i for i in ids if i != candidate]
+        if _decides(fewer, rows):
+            ids = fewer
+    table: dict[tuple[tuple[str, str], ...], Row] = {}
+    for choices, outcome in rows:
+        key = tuple((i, choices[i]) for i in ids if i in choices)
+        same = {o.lines for c, o in worlds if all(c.get(i) == k for i, k in key)}
+        table.setdefault(key, Row(key, outcome.lines, len(same) > 1))
+    return tuple(ids), tuple(table.values())
+
+
+def _decides(ids: list[str], rows: Worlds) -> bool:
+    """Whether the readings of ``ids`` alone settle the answer in every one of ``rows``."""
+    seen: dict[tuple[str | None, ...], tuple[str, ...]] = {}
+    return all(seen.setdefault(tuple(c.get(i) for i in ids), o.lines) == o.lines for c, o in rows)

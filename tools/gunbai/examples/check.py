@@ -1,0 +1,159 @@
+"""Checks that examples prove something: they reach their rule, contrast, and try every reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from gunbai.corpus.model import Defect, Game, Place, Ruling
+from gunbai.engine.kernel import EngineFault, ruled, rules
+from gunbai.engine.verb import Verb
+from gunbai.examples.questions import Question, differences
+from gunbai.examples.runner import ExampleRun, load_verbs, run_example
+
+__all__ = ["GameRun", "check_examples", "run_game"]
+
+SINGLES = 10
+"""At most one decision in so many may do without a contrast."""
+
+
+@dataclass
+class GameRun:
+    """All examples of one game, run: by ruling id, then in order."""
+
+    game: Game
+    verbs: Mapping[str, Verb] = field(default_factory=dict)
+    runs: dict[str, list[ExampleRun]] = field(default_factory=dict)
+    faults: list[Defect] = field(default_factory=list)
+
+    @property
+    def reruns(self) -> int:
+        """How many runs the readings made necessary besides the plain ones."""
+        return sum(r.reruns for runs in self.runs.values() for r in runs)
+
+
+def run_game(game: Game) -> GameRun:
+    """Run every example of a game. An engine that breaks is a defect in ``faults``, never an exception."""
+    result = GameRun(game)
+    try:
+        result.verbs = load_verbs(game)
+    except EngineFault as error:
+        result.faults.append(Defect(game.place, "an engine that can be imported", str(error), code="engine"))
+        return result
+    setting = game.setting
+    for ruling in game.rulings:
+        for example in ruling.examples:
+            try:
+                run = run_example(ruling, example, setting, result.verbs)
+            except Exception as error:  # a bug of the engine must name the example and not stop the others
+                result.faults.append(Defect(
+                    Place(ruling.place.file, example.line), f"example “{example.title}” to run",
+                    f"{type(error).__name__}: {error}", "this is a defect of the engine", ruling.id, "engine"))
+                continue
+            result.runs.setdefault(ruling.id, []).append(run)
+    return result
+
+
+def check_examples(done: GameRun) -> Iterator[Defect]:
+    """Everything that is wrong with the examples of a game and with what they prove."""
+    game = done.game
+    yield from done.faults
+    for runs in done.runs.values():
+        for run in runs:
+            yield from run.failures
+    if not game.engine_package or (done.faults and not done.verbs):
+        return
+    yield from _unmarked(game)
+    for ruling in game.rulings:
+        runs = done.runs.get(ruling.id, [])
+        if ruling.kind == "note" or not runs:
+            continue
+        yield from _unreached(ruling, runs)
+        questions = [q for run in runs for q in run.questions]
+        if ruling.kind == "decision":
+            if not ruling.single and not _contrasted(ruling, questions):
+                yield Defect(ruling.place, "two examples that differ in one input and are answered differently", "none",
+                             "add the case just beside the line, or say why not with `single:`", ruling.id, "contrast")
+        if ruling.readings:
+            yield from _unread(ruling, questions)
+    singles = [r for r in game.rulings if r.kind == "decision" and r.single]
+    decisions = sum(r.kind == "decision" for r in game.rulings)
+    if len(singles) * SINGLES > decisions:
+        yield Defect(singles[-1].place, f"`single:` on at most one decision in {SINGLES}",
+                     f"{len(singles)} of {decisions}", "give some of them a contrast", singles[-1].id, "singles")
+    yield from _constant(done)
+
+
+def _unmarked(game: Game) -> Iterator[Defect]:
+    known = game.by_id
+    for ruling in game.rulings:
+        if ruling.kind != "note" and not rules(ruling.id):
+            yield Defect(ruling.place, f"an engine function marked @rule({ruling.id!r})", "none",
+                         f"implement it in {game.engine_package}", ruling.id, "no-rule")
+    for ruling_id in ruled(game.engine_package):
+        if ruling_id not in known:
+            where = rules(ruling_id)[0]
+            yield Defect(game.place, f"a ruling {ruling_id}", "none",
+                         f"{where.__module__}.{where.__qualname__} is marked with it", ruling_id, "no-ruling")
+
+
+def _unreached(ruling: Ruling, runs: list[ExampleRun]) -> Iterator[Defect]:
+    for example, run in zip(ruling.examples, runs, strict=False):
+        if ruling.id not in run.reached:
+            yield Defect(Place(ruling.place.file, example.line), f"an example that runs a rule of {ruling.id}",
+                         f"“{example.title}” never reaches the rule", f"it reached {', '.join(sorted(run.reached)) or 'none'}",
+                         ruling.id, "never-reaches")
+
+
+def _contrasted(ruling: Ruling, questions: list[Question]) -> bool:
+    return any(
+        a.lines != b.lines and (ruling.id in a.reached or ruling.id in b.reached) and differences(a, b) == 1
+        for a, b in combinations(questions, 2)
+    )
+
+
+def _unread(ruling: Ruling, questions: list[Question]) -> Iterator[Defect]:
+    """Every reading on one same situation, with answers that are not all equal."""
+    mine = f"取り決め・{ruling.id}"
+    tried: dict[object, dict[str, tuple[str, ...]]] = {}
+    for q in questions:
+        context = dict(q.context)
+        key = context.pop(mine, None)
+        answers = tried.setdefault((q.tree, tuple(sorted(context.items(), key=str))), {})
+        if key is not None:
+            answers[str(key)] = q.lines
+        for choices, lines in q.table:
+            if len(choices) == 1 and choices[0][0] == ruling.id:
+                answers.setdefault(choices[0][1], lines)
+    keys = set(ruling.point.keys)
+    best = max((a for a in tried.values()), key=len, default={})
+    if any(set(a) == keys and len(set(a.values())) > 1 for a in tried.values()):
+        return
+    missing = sorted(keys - set(best))
+    if missing:
+        yield Defect(ruling.place, "one situation that is run under every reading",
+                     f"no example with {', '.join(missing)}",
+                     f'add `>>> 取り決め("{ruling.id}", "{missing[0]}")` and the same question', ruling.id, "reading-untried")
+    else:
+        yield Defect(ruling.place, "readings that answer one situation differently", "the same answer under all",
+                     "find the situation in which the readings part", ruling.id, "reading-idle")
+
+
+def _constant(done: GameRun) -> Iterator[Defect]:
+    seen: dict[str, set[object]] = {}
+    for runs in done.runs.values():
+        for run in runs:
+            for function, result in run.results:
+                seen.setdefault(function, set()).add(result)
+    for ruling in done.game.rulings:
+        if ruling.kind == "note":
+            continue
+        for function in rules(ruling.id):
+            name = f"{function.__module__}.{function.__qualname__}"
+            if len(seen.get(name, ())) == 1:
+                yield Defect(ruling.place, f"{name} to give more than one result over all examples",
+                             "always the same", "add an example in which it answers otherwise", ruling.id, "constant-rule")
+            elif name not in seen:
+                yield Defect(ruling.place, f"{name} to run in an example", "no example reaches it", "", ruling.id,
+                             "never-reached")

@@ -1,0 +1,192 @@
+"""A session: runs statements one after the other and says how firm each answer is.
+
+A situation is judged as a whole under the date, house rules and table values that are in force when the question is
+put: after 取り決め, 時点 or 表値 what was bound before is worked out anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gunbai.engine.kernel import Malformed, NoAnswer, Setting, Situation, Step, Undecided, run
+from gunbai.engine.verb import Verb
+from gunbai.engine.verdict import Outcome, Verdict, shown, weigh
+from gunbai.examples.language import Argument, Ref, Statement
+
+__all__ = ["BUILTINS", "Answer", "Session"]
+
+BUILTINS: Mapping[str, str] = {
+    "取り決め": "取り決め(裁定, 解釈): この卓では、推定または裁定待ちの裁定をその解釈で扱う。",
+    "時点": "時点(日付): その日に有効だった裁定で答える（\"2009-09-17\" の形）。",
+    "表値": "表値(表, 行, 値): 見本の値をこの例の中だけで替える。",
+    "理由": "理由(): 直前の答えを決めた裁定を順に示す。",
+    "経過": "経過(): 直前の答えまでに通った裁定と、それぞれの結果を示す。",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a statement printed: the lines, the verdict behind them (None for the built-in words), the value."""
+
+    lines: tuple[str, ...]
+    verdict: Verdict | None = None
+    value: object = None
+    situation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A statement whose names are resolved to the cells that they meant when it was written."""
+
+    statement: Statement
+    refs: Mapping[str, int]
+    needed: tuple[int, ...]
+
+
+@dataclass
+class Session:
+    """Statements run in ``setting`` with ``verbs``. ``reruns`` counts the runs that other readings made necessary."""
+
+    setting: Setting
+    verbs: Mapping[str, Verb]
+    last: Verdict | None = None
+    reached: dict[str, None] = field(default_factory=dict)
+    steps: list[Step] = field(default_factory=list)
+    tables_read: dict[tuple[str, str], None] = field(default_factory=dict)
+    reruns: int = 0
+    _cells: list[_Cell] = field(default_factory=list)
+    _names: dict[str, int] = field(default_factory=dict)
+    _memo: dict[int, Outcome] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that are bound."""
+        return tuple(self._names)
+
+    def tell(self, statement: Statement) -> Answer:
+        """Run one statement. What the rules forbid or leave open is an answer; nothing is raised."""
+        if statement.verb in BUILTINS and statement.verb not in self.verbs:
+            try:
+                return Answer(self._builtin(statement))
+            except Malformed as error:
+                return Answer((f"{error.word}: {error.message}",), Verdict(Outcome(error)), error, statement.source)
+        try:
+            cell = self._cell(statement)
+        except Malformed as error:
+            return Answer(shown(error), Verdict(Outcome(error)), error, statement.source)
+        index = len(self._cells)
+        self._cells.append(cell)
+        outcome = self._outcome(index, self.setting, self._memo, primary=True)
+        if statement.target and (isinstance(outcome.value, Undecided) or not isinstance(outcome.value, NoAnswer)):
+            self._names[statement.target] = index
+            return Answer((), None, outcome.value)
+        verdict = weigh(outcome, lambda choices: self._replay(index, choices), self.setting.points, self.setting.house)
+        if isinstance(outcome.value, NoAnswer):
+            outcome.value.situation = self.situation(index)
+        self.last = verdict
+        return Answer(verdict.lines, verdict, outcome.value, self.situation(index))
+
+    def situation(self, index: int) -> str:
+        """The statements that led to cell ``index``, on one line that can be pasted back."""
+        cell = self._cells[index]
+        return "; ".join(" ".join(self._cells[i].statement.source.split("\n")) for i in (*cell.needed, index))
+
+    def _cell(self, statement: Statement) -> _Cell:
+        if statement.verb not in self.verbs:
+            raise Malformed(f"「{statement.verb}」という手続きは無い{self._nearest(statement.verb)}")
+        for name in statement.refs:
+            if name not in self._names:
+                raise Malformed(f"「{name}」はまだ決まっていない")
+        refs = {name: self._names[name] for name in statement.refs}
+        return _Cell(statement, refs, tuple(sorted({j for i in refs.values() for j in (*self._cells[i].needed, i)})))
+
+    def _nearest(self, word: str) -> str:
+        import difflib
+
+        near = difflib.get_close_matches(word, [*self.verbs, *BUILTINS], 1, 0.4)
+        return f"（「{near[0]}」のことか）" if near else ""
+
+    def _outcome(self, index: int, setting: Setting, memo: dict[int, Outcome], *, primary: bool) -> Outcome:
+        cell = self._cells[index]
+        for i in cell.needed:
+            if i not in memo:
+                memo[i] = self._evaluate(self._cells[i], setting, memo, primary)
+        if index not in memo:
+            memo[index] = self._evaluate(cell, setting, memo, primary)
+        return memo[index]
+
+    def _evaluate(self, cell: _Cell, setting: Setting, memo: Mapping[int, Outcome], primary: bool) -> Outcome:
+        touched: dict[str, str | None] = {}
+        for i in cell.refs.values():
+            touched.update(memo[i].touched)
+            if isinstance(memo[i].value, NoAnswer):
+                return Outcome(memo[i].value, memo[i].trace, tuple(touched.items()))
+        statement = cell.statement
+
+        def meant(argument: Argument) -> object:
+            if isinstance(argument, Ref):
+                return memo[cell.refs[argument.name]].value
+            return tuple(meant(a) for a in argument) if isinstance(argument, tuple) else argument
+
+        value: object
+        with run(setting) as current:
+            try:
+                value = self.verbs[statement.verb].call(
+                    [meant(a) for a in statement.args], {k: meant(v) for k, v in statement.kwargs})
+            except NoAnswer as error:
+                value = error
+        touched.update(current.touched)
+        if primary:
+            self.reached.update(dict.fromkeys(s.ruling for s in current.trace))
+            self.steps.extend(current.trace)
+            self.tables_read.update(current.tables_read)
+        trace = tuple(current.trace)
+        if not trace and cell.refs:  # a mere look at what was computed before
+            trace = memo[max(cell.refs.values())].trace
+        return Outcome(value, trace, tuple(touched.items()))
+
+    def _replay(self, index: int, choices: Mapping[str, str]) -> Outcome:
+        self.reruns += 1
+        return self._outcome(index, self.setting.choosing(choices), {}, primary=False)
+
+    def _builtin(self, statement: Statement) -> tuple[str, ...]:
+        args = statement.args
+        if statement.target or statement.kwargs or any(isinstance(a, (Ref, tuple)) for a in args):
+            raise Malformed(BUILTINS[statement.verb])
+        match statement.verb, args:
+            case "取り決め", (str() as ruling, str() as key):
+                self._change(self.setting.choosing({ruling: key}))
+            case "時点", (str() as date,):
+                self._change(self.setting.on(iso_date(date)))
+            case "表値", (str() as name, str() as key, (str() | int()) as value):
+                self._change(self.setting.with_value(name, key, value))
+            case "理由", ():
+                return (self.last.reasons or ("なし",)) if self.last else ("なし",)
+            case "経過", ():
+                return tuple(map(step_line, self.last.outcome.trace)) or ("なし",) if self.last else ("なし",)
+            case _:
+                raise Malformed(BUILTINS[statement.verb])
+        return ()
+
+    def _change(self, setting: Setting) -> None:
+        self.setting = setting
+        self._memo.clear()
+
+
+def step_line(step: Step) -> str:
+    """One line of the trace: the ruling and what came of it."""
+    value = "（状況）" if isinstance(step.result, Situation) else "、".join(shown(step.result))
+    return f"{'  ' * step.depth}{step.ruling} → {value}"
+
+
+def iso_date(text: str) -> str:
+    """``text`` if it is an ISO date that exists; Malformed else."""
+    import datetime
+
+    try:
+        if datetime.date.fromisoformat(text).isoformat() == text:
+            return text
+    except ValueError:
+        pass
+    raise Malformed(f"日付は 2009-09-18 の形で書く: {text}")

@@ -179,7 +179,7 @@ class _Builder:
 
 def _scalar(event: Any) -> str | int | bool | None:
     text: str = event.value
-    if event.style is not None:  # quoted or a block: always text
+    if event.style:  # quoted or a block: always text
         return text
     if text in _WORDS:
         return _WORDS[text]

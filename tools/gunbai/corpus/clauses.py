@@ -13,7 +13,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from io import StringIO
 from typing import Any
 
 __all__ = ["PREAMBLE", "Clause", "Heading", "Style", "outline", "split", "style_of"]
@@ -21,9 +20,12 @@ __all__ = ["PREAMBLE", "Clause", "Heading", "Style", "outline", "split", "style_
 PREAMBLE = "冒頭"
 """How the part before the first heading is shown in an address."""
 
-_BRACKETS = {"「": "」", "『": "』", "（": "）", "［": "］", "〈": "〉", "《": "》", "≪": "≫", "【": "】", "｛": "｝", "〔": "〕"}
+_BRACKETS = {pair[0]: pair[1] for pair in ("「」", "『』", "（）", "［］", "〈〉", "《》", "≪≫", "【】", "｛｝", "〔〕")}
 _HALF = str.maketrans("()[]{}", "（）［］｛｝")
 _ENDS = "。！？｡"
+_LONGEST = 100
+"""Lines that at most belong together, so that a file which is no document is cut in time that grows with its size."""
+
 _LAST = f"{_ENDS})）]］"
 _UPDATED = re.compile(r"\s*[（(](?P<date>[0-9０-９/／.．年月日 -]+?)\s*(?:更新|改訂)[）)]\s*$")
 _NAMED = re.compile(r"h\d*")
@@ -35,9 +37,9 @@ class Style:
     """How a document is laid out. All patterns are matched from the beginning of a line.
 
     ``headings``: one pattern a level, outermost first, matched with indentation; group ``h`` (or ``h2``, ``h3``… of its
-    alternatives) is the heading's text. What the line holds after the match is the heading's first clause. ``items``: what begins a list item. ``rows``:
-    lines which are a clause on their own. ``joined``: a line goes on in the next one until a sentence ends, an item, a
-    row or a heading begins or (where ``blanks``) a blank line stands between them.
+    alternatives) is the heading's text. What the line holds after the match is the heading's first clause.
+    ``items``: what begins a list item. ``rows``: lines which are a clause on their own. ``joined``: a line goes on in
+    the next one until a sentence ends, an item, a row or a heading begins or (where ``blanks``) a blank line follows.
     """
 
     headings: tuple[str, ...] = ()
@@ -49,7 +51,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading as it stands: ``path`` is what addresses are made of, ``text`` the raw words, ``updated`` its date."""
+    """A heading: ``path`` as addresses have it, ``text`` as it stands, the level from 0, the date if it has one."""
 
     path: str
     text: str
@@ -193,8 +195,10 @@ class _Splitter:
 
     def ended(self) -> bool:
         """Whether the block so far is complete, so that the next line begins anew."""
-        if not self.block or self.block[-1][1][-1] not in _LAST:
-            return not self.block
+        if not self.block or len(self.block) >= _LONGEST:
+            return True
+        if self.block[-1][1][-1] not in _LAST:
+            return False
         return _sentences("".join(words for _, words in self.block))[-1][2]
 
     def flush(self) -> Iterator[Heading | Clause]:
@@ -202,16 +206,18 @@ class _Splitter:
         if self.block and self.bare:
             yield self.bare
             self.bare = None
-        text, starts = StringIO(), []
-        last = ""
+        parts: list[str] = []
+        starts: list[int] = []
+        length = 0
         for _, words in self.block:
+            last = parts[-1][-1] if parts else ""
             if last.isascii() and last.isalnum() and words[0].isascii() and words[0].isalnum():
-                text.write(" ")
-            starts.append(text.tell())
-            text.write(words)
-            last = words[-1]
+                words = f" {words}"
+            parts.append(words)
+            starts.append(length)
+            length += len(words)
+        whole = "".join(parts)
         path, block, self.block = self.path, self.block, []
-        whole = text.getvalue()
         for begin, end, _ in _sentences(whole):
             self.numbers[path or PREAMBLE] += 1
             line = block[bisect_right(starts, begin) - 1][0]

@@ -91,8 +91,8 @@ def _text(file: Path) -> str:
     try:
         with file.open("rb") as opened:
             raw = opened.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
-        stop(f"{file}: expected a readable file; found: {getattr(error, 'strerror', None) or error}")
+    except OSError as error:
+        stop(f"{file}: expected a readable file; found: {error.strerror or error}")
     if len(raw) > MAX_BYTES:
         stop(f"{file}: expected a file of at most {MAX_BYTES:,} bytes; found a larger one")
     try:
@@ -109,8 +109,8 @@ def _text(file: Path) -> str:
 def _lock(path: Path, name: str) -> Lock:
     lock = read_lock(path, name)
     if any(defect.code != "no-lock" for defect in lock.defects):
-        stop("\n".join([*map(str, lock.defects), f"{name} is broken: restore it, or delete it and run this with "
-                        "--update for each document"]))
+        hint = f"{name} is broken: restore it, or delete it and run this with --update for each document"
+        stop("\n".join([*map(str, lock.defects), hint]))
     return lock
 
 

@@ -20,7 +20,7 @@ __all__ = ["PREAMBLE", "Clause", "Heading", "Style", "outline", "split", "style_
 PREAMBLE = "冒頭"
 """How the part before the first heading is shown in an address."""
 
-_BRACKETS = {pair[0]: pair[1] for pair in ("「」", "『』", "（）", "［］", "〈〉", "《》", "≪≫", "【】", "｛｝", "〔〕")}
+_BRACKETS = dict(zip("「『（［〈《≪【｛〔", "」』）］〉》≫】｝〕", strict=True))
 _HALF = str.maketrans("()[]{}", "（）［］｛｝")
 _ENDS = "。！？｡"
 _LONGEST = 100

@@ -15,7 +15,10 @@ from pathlib import Path
 from gunbai.corpus.clauses import Clause
 from gunbai.corpus.model import Defect, Place
 
-__all__ = ["LOCK", "MAX_BYTES", "Lock", "Locked", "lock_of", "read_lock", "render_lock", "replaced", "write_lock"]
+__all__ = [
+    "LOCK", "MAX_BYTES", "Lock", "Locked", "lock_of", "parse_lock", "read_lock", "render_lock", "replaced",
+    "write_lock",
+]
 
 LOCK = "sources.lock"
 """The file's name in a game's directory."""
@@ -72,6 +75,11 @@ def read_lock(path: Path, name: str = "") -> Lock:
     except UnicodeDecodeError as error:
         at = raw[: error.start].count(b"\n") + 1
         return _refused(name, at, "UTF-8 text", f"the byte 0x{raw[error.start]:02x}", _UPDATE, "not-utf8")
+    return parse_lock(text, name)
+
+
+def parse_lock(text: str, name: str = LOCK) -> Lock:
+    """What the text of a lock says, and what is wrong with it."""
     rows: list[Locked] = []
     defects: list[Defect] = []
     seen: dict[tuple[str, str], int] = {}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import keyword
+import keyword
 from collections.abc import Mapping
 
 import click
@@ -11,11 +13,14 @@ __all__ = ["main"]
 
 COMMANDS: Mapping[str, str] = {
     "check": "Read the corpus, run every example, and report all defects.",
+    "find": "Search the rulings of all games.",
+    "show": "Show one ruling with its reasons, sources and examples as run.",
+    "try": "Ask the engine of a game: a prompt for the example language.",
 }
 
 
 class _Lazy(click.Group):
-    """A group whose commands live in ``gunbai.commands.<name>``."""
+    """A group whose commands live in ``gunbai.commands.<name>`` (``try_`` for a word that Python keeps for itself)."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -23,8 +28,9 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"gunbai.commands.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        module = importlib.import_module(f"gunbai.commands.{name}")
+        command: click.Command = getattr(module, name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -13,6 +13,8 @@ import click
 
 from gunbai.commands.common import load, root_option
 from gunbai.corpus.checks import check_corpus
+from gunbai.corpus.coverage import coverage_defects
+from gunbai.corpus.lock import read_lock
 from gunbai.corpus.model import Corpus, Defect, Game
 from gunbai.examples.check import check_examples, run_game
 
@@ -48,6 +50,9 @@ def defects_of(corpus: Corpus) -> Iterator[Defect]:
     yield from corpus.defects
     yield from check_corpus(corpus)
     for game in corpus.games:
+        if any(document.audited for document in game.documents):
+            lock = corpus.root / game.id / "sources.lock"
+            yield from coverage_defects(game, read_lock(lock, lock.relative_to(corpus.root.parent).as_posix()))
         yield from check_examples(run_game(game))
 
 

@@ -10,7 +10,7 @@ import click
 
 from gunbai.corpus.model import Corpus, Game
 
-__all__ = ["find_root", "game_or_stop", "load", "root_option", "stop"]
+__all__ = ["find_root", "game_or_stop", "load", "project_or_stop", "root_option", "stop"]
 
 
 def find_root(start: Path | None = None) -> Path:
@@ -33,6 +33,14 @@ def load(root: Path | None) -> Corpus:
     from gunbai.corpus.reader import load_corpus
 
     return load_corpus((root or find_root()) / "rulings")
+
+
+def project_or_stop(root: Path | None) -> Path:
+    """The project's directory (found when None); ends the run with a message where it holds no rulings/."""
+    project = root or find_root()
+    if not (project / "rulings").is_dir():
+        stop(f"there is no directory rulings/ in {project} or above it (name the project with --root)")
+    return project
 
 
 def game_or_stop(corpus: Corpus, game: str) -> Game:

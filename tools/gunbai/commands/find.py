@@ -1,0 +1,85 @@
+"""``gunbai find WORDS``: search the rulings; names before text, answers in the list."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from gunbai.commands.common import project_or_stop, root_option, stop
+from gunbai.search.query import BadQuery, Hit, Query, nearest, parse_query, search
+from gunbai.text import marked
+
+__all__ = ["find"]
+
+LONGEST_ANSWER = 120
+
+
+@click.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--game", default="", help="Only the rulings of this game.")
+@click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many hits at most.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+@root_option
+def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, root: Path | None) -> None:
+    """Search the rulings: names as they are written or said (kana, Roman letters), or any words of the text.
+
+    Fields narrow it down: game:gundam-war badge:裁定待ち kind:decision topic:costs card:赤い彗星 date:2009..2010.
+    The id of a ruling or the number of a card comes first.
+    """
+    from gunbai.corpus.cache import cached_corpus, corpus_state
+    from gunbai.search.index import open_index
+
+    project = project_or_stop(root)
+    rulings = project / "rulings"
+    if game and not (rulings / game / "game.yaml").is_file():
+        known = sorted(p.parent.name for p in rulings.glob("*/game.yaml"))
+        stop(f"there is no game “{game}” (known: {', '.join(known) or 'none'})")
+    try:
+        query = parse_query(" ".join([*words, *([f"game:{game}"] if game else [])]))
+    except BadQuery as error:
+        stop(str(error))
+    index = open_index(project, corpus_state(rulings), lambda: cached_corpus(rulings), _building)
+    hits = search(index, query, limit)
+    if as_json:
+        click.echo(json.dumps([_as_dict(h) for h in hits], ensure_ascii=False, indent=2))
+    elif hits:
+        for number, hit in enumerate(hits, 1):
+            _print(number, hit, query)
+    else:
+        near = nearest(index, query)
+        click.echo("見つからない。" + (f"近い名前: {'、'.join(near)}" if near else ""), err=True)
+    sys.exit(0 if hits else 1)
+
+
+def _building() -> None:
+    if sys.stderr.isatty():
+        click.echo("索引を作っている…", err=True)
+
+
+def _as_dict(hit: Hit) -> dict[str, object]:
+    entry = hit.entry
+    return {"id": entry.id, "game": entry.game, "title": entry.title, "badge": entry.badge, "score": hit.score,
+            "url": entry.url, "names": list(entry.names), "answer": entry.answer}
+
+
+def _print(number: int, hit: Hit, query: Query) -> None:
+    entry = hit.entry
+    terms = [w.folded for w in (query.whole, *query.words)]
+    answer = entry.answer if len(entry.answer) <= LONGEST_ANSWER else f"{entry.answer[:LONGEST_ANSWER - 1]}…"
+    ended = f"（{entry.until} まで）" if entry.until else ""
+    click.echo(f"{number}. {_lit(entry.title, terms)}{ended}  [{entry.badge}] {entry.date}".rstrip()
+               + f"  {entry.game_title}")
+    click.echo(f"   {_lit(answer, terms)}")
+    click.echo(click.style(f"   {entry.url}", dim=True))
+
+
+def _lit(text: str, terms: list[str]) -> str:
+    """``text`` with what was asked for made bold (on a terminal)."""
+    out, done = "", 0
+    for start, end in marked(text, terms):
+        out += text[done:start] + click.style(text[start:end], bold=True)
+        done = end
+    return out + text[done:]

@@ -1,0 +1,140 @@
+"""A query: words and fields (``game:gundam-war badge:裁定待ち``), its candidates from Whoosh, and the hits in order."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gunbai.search.documents import Entry
+from gunbai.search.index import Index
+from gunbai.search.scorer import BADGES, Prepared, Word, score, word_of
+from gunbai.text import bigrams, exact, fold, weight
+
+__all__ = ["FIELDS", "BadQuery", "Hit", "Query", "nearest", "parse_query", "search"]
+
+FIELDS = {"game": "game", "badge": "badge", "kind": "kind", "topic": "topic", "document": "document", "card": "exact",
+          "date": "date", "id": "id"}
+"""What can stand before the colon, and the field of the index that it asks."""
+
+MAX_QUERY = 300
+MAX_WORDS = 20
+CANDIDATES = 250
+_FIELD = re.compile(r"([a-z_]+)[:：](\S+)\Z")
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?\Z")
+
+
+class BadQuery(ValueError):
+    """A query that cannot be read; the message says why, in Japanese."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What was asked: the words, all of them as one, and (field, value) pairs that must hold."""
+
+    words: tuple[Word, ...]
+    whole: Word
+    fields: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An entry that answers, and how well."""
+
+    entry: Entry
+    score: float
+
+
+def parse_query(text: str) -> Query:
+    """Read a query. BadQuery where a field is unknown or the text too long."""
+    if len(text) > MAX_QUERY:
+        raise BadQuery(f"検索の言葉は{MAX_QUERY}字まで")
+    fields: list[tuple[str, str]] = []
+    words: list[str] = []
+    for word in text.split():
+        match = _FIELD.match(word)
+        if match is None:
+            words.append(word)
+        elif match[1] not in FIELDS:
+            raise BadQuery(f"「{match[1]}:」という項目は無い（{'、'.join(FIELDS)}）")
+        elif match[1] == "date" and not all(_DATE.match(d) for d in match[2].split("..") if d):
+            raise BadQuery(f"日付は 2009、2009-09、2009-09-18、2008..2010 の形で書く: {match[2]}")
+        else:
+            fields.append((match[1], match[2]))
+    if len(words) > MAX_WORDS:
+        raise BadQuery(f"言葉は{MAX_WORDS}個まで")
+    if not fields and not any(map(fold, words)):
+        raise BadQuery("探す言葉が無い")
+    return Query(tuple(w for w in map(word_of, words) if w.folded), word_of(" ".join(words)), tuple(fields))
+
+
+def search(index: Index, query: Query, limit: int = 20) -> list[Hit]:
+    """The hits, best first; equal ones by badge, then newest first, then in reading order."""
+    hits = []
+    with index.whoosh.searcher() as searcher:
+        asked, wanted = _asked(query), _wanted(query.fields)
+        results = searcher.search(asked, limit=CANDIDATES if query.words else None, filter=wanted)
+        for found in results:
+            candidate: Prepared = index.entry(found.fields())
+            value = score(query.words, query.whole, candidate) if query.words else 1.0
+            if value > 0:
+                hits.append((found.docnum, Hit(candidate.entry, round(value, 1))))
+    hits.sort(key=lambda h: h[0])
+    hits.sort(key=lambda h: h[1].entry.date, reverse=True)
+    hits.sort(key=lambda h: (-h[1].score, BADGES.index(h[1].entry.badge)))
+    return [hit for _, hit in hits[:limit]]
+
+
+def nearest(index: Index, query: Query, count: int = 3) -> list[str]:
+    """The names that look most like what was asked, for when nothing was found."""
+    folded: dict[str, str] = {}
+    for name in index.names:
+        folded.setdefault(fold(name), name)
+    words = (query.whole, *query.words)
+    near = [n for w in words for n in difflib.get_close_matches(w.folded, folded, count, 0.3)]
+    near += [f for w in words for f in folded if any(c in f for c in w.folded if weight(c) == 1.0)]
+    return [folded[n] for n in dict.fromkeys(near)][:count]
+
+
+def _asked(query: Query) -> Any:
+    from whoosh.query import Every, Or
+
+    return Or(list(_terms(query))) if query.words else Every()
+
+
+def _terms(query: Query) -> Iterator[Any]:
+    """Everything that makes an entry a candidate: the pairs of characters of all words, weighted by what they tell."""
+    from whoosh.query import Prefix, Term
+
+    for word in dict.fromkeys((query.whole, *query.words)):
+        yield Term("id", word.exact, boost=100)
+        yield Term("number", word.exact.replace(" ", ""), boost=100)
+        yield Term("exact", word.folded, boost=50)
+        if "-" in word.exact:
+            yield Prefix("id", word.exact, boost=50)
+        if len(word.folded) == 1:
+            yield Term("singles", word.folded, boost=10)
+        for pair, tells in word.pairs:
+            for field, boost in (("names", 4.0), ("question", 2.0), ("answer", 1.5), ("rest", 1.0)):
+                yield Term(field, pair, boost=boost * tells)
+        for yomi in dict.fromkeys((word.yomi, word.short)):
+            for pair in bigrams(yomi):
+                yield Term("yomi", pair, boost=3.0)
+
+
+def _wanted(fields: Sequence[tuple[str, str]]) -> Any:
+    from whoosh.query import And, Or, Prefix, Term, TermRange
+
+    parts: list[Any] = []
+    for name in dict.fromkeys(n for n, _ in fields):
+        either: list[Any] = []
+        for value in (v for n, v in fields if n == name):
+            if name != "date":
+                either.append(Term(FIELDS[name], fold(value) if name == "card" else exact(value)))
+                continue
+            start, dots, end = value.partition("..")
+            either.append(TermRange("date", start or "0", f"{end or '9'}~") if dots else Prefix("date", start))
+        parts.append(Or(either))
+    return And(parts) if parts else None

@@ -27,6 +27,7 @@ _KANA |= {"し": "shi", "ち": "chi", "つ": "tsu", "ふ": "fu", "じ": "ji", "�
           "ゑ": "e", "ん": "n", "ゔ": "vu"}
 _SMALL = dict(zip("ぁぃぅぇぉゃゅょゎ", ("a", "i", "u", "e", "o", "ya", "yu", "yo", "wa"), strict=True))
 _SYLLABLE = re.compile("[ぁ-ゖ]|[a-z0-9]|.", re.DOTALL)
+_PLAIN = re.compile("[a-z0-9]")
 
 
 def game_url(game: str) -> str:
@@ -82,7 +83,7 @@ def romaji(yomi: str) -> str:
         if char in _SMALL:
             out = _contracted(out, _SMALL[char])
             continue
-        syllable = _KANA.get(char, char if char.isascii() and char.isalnum() else "")
+        syllable = _KANA.get(char, char if _PLAIN.match(char) else "")
         if double and syllable and syllable[0] not in "aiueon":
             out += "t" if syllable.startswith("ch") else syllable[0]
         double = False

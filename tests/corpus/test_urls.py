@@ -1,0 +1,38 @@
+"""Addresses of pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from gunbai.corpus.model import Name, Ruling
+from gunbai.corpus.urls import name_url, romaji, slug_of, url_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+
+@pytest.mark.parametrize(("yomi", "expected"), [
+    ("あかいすいせい", "akaisuisei"), ("おさなきひとじち", "osanakihitojichi"), ("しゅーてぃんぐ", "shutingu"), ("じゅうふく", "juufuku"),
+    ("まっちゃ", "matcha"), ("ちょうふく", "choufuku"), ("きっぷ", "kippu"), ("ふぁんねる", "fanneru"), ("がんだむうぉー", "gandamuuo"),
+    ("えすぴーしー25", "esupishi25"), ("", ""),
+])
+def test_yomi_in_romaji(yomi: str, expected: str) -> None:
+    assert romaji(yomi) == expected
+
+
+def test_a_ruling_s_address_holds_its_id() -> None:
+    assert url_of(Ruling("gw-x", "note", "t", "q", "a", "stated", game="gundam-war")) == "gundam-war/gw-x/"
+
+
+def test_names_that_sound_alike_have_different_addresses() -> None:
+    assert slug_of(Name("橋", ("はし",))) != slug_of(Name("箸", ("はし",)))
+
+
+def test_an_address_depends_on_nothing_but_name_and_first_yomi() -> None:
+    one = Name("赤い彗星", ("あかいすいせい",))
+    assert name_url("g", one) == name_url("g", Name("赤い彗星", ("あかいすいせい", "れっどこめっと"), kind="card", number="C-1"))
+
+
+@given(st.text(), st.text(max_size=200))
+def test_slugs_are_short_ascii_words(name: str, yomi: str) -> None:
+    assert re.fullmatch(r"([a-z0-9]{1,40}-)?[0-9a-f]{6}", slug_of(Name(name, (yomi,))))

@@ -1,0 +1,118 @@
+"""What the generated pages hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gunbai.corpus.urls import name_url, url_of
+from gunbai.site.load import defects_of
+from gunbai.site.pages import Site, fill, generated
+
+
+def test_the_made_up_game_is_without_defects(site: Site) -> None:
+    assert [str(d) for d in defects_of(site)] == []
+
+
+def test_every_ruling_name_and_index_has_one_page(site: Site, pages: Mapping[str, str]) -> None:
+    game = site.corpus.games[0]
+    wanted = {f"{url_of(r).rstrip('/')}.md" for r in game.rulings}
+    wanted |= {f"{name_url(game.id, n).rstrip('/')}.md" for n in game.names}
+    wanted |= {f"mihon-war/{p}.md" for p in ("index", "rules", "faq", "open", "cards/index")}
+    assert set(pages) == wanted
+    assert len(list(generated(site))) == len(wanted)
+
+
+def test_pages_are_the_same_each_time(site: Site) -> None:
+    assert list(generated(site)) == list(generated(site))
+
+
+def test_a_ruling_shows_badge_date_question_answer_and_source_before_its_examples(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-power.md"].split("# 戦力の合計")[1]
+    places = [page.index(t) for t in (">公式<", "2020-02-03 から有効", "戦力はどう数える？", "自軍のカードの戦力を合計する。", "## 理由",
+                                      "## 例", "### 剣だけ", "合計([", "## 出典", "見本ルールブック", "## 履歴")]
+    assert places == sorted(places)
+
+
+def test_an_example_shows_its_answer_and_a_trace_with_links(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-power.md"]
+    assert '<p class="gb-reply__answer"><span class="gb-line">4</span></p>' in page
+    assert "決め手と経過" in page
+    assert "<b>この裁定</b>" in page
+
+
+def test_an_open_answer_shows_which_reading_gives_what(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-draw.md"]
+    example = page[page.index("## 例"):page.index("### 違う戦力")]
+    assert "<dt>攻める側が勝つ</dt><dd>攻める側</dd>" in example
+    assert "<dt>どちらも勝たない</dt><dd>なし</dd>" in example
+
+
+def test_each_reading_shows_its_support_and_what_it_changes(pages: Mapping[str, str]) -> None:
+    for path in ("mihon-war/mw-draw.md", "mihon-war/open.md"):
+        page = pages[path]
+        first = page[page.index("攻める側が勝つ"):page.index("どちらも勝たない")]
+        assert "根拠：弱い" in page
+        assert "根拠：なし" in page
+        assert "<dt>同じ戦力</dt><dd><span class=\"gb-line\">攻める側</span></dd>" in first
+
+
+def test_a_refusal_says_why_and_names_the_ruling_by_its_title(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-attack.md"]
+    assert "攻めるカードが無い" in page
+    assert '不可（推定） <span class="gb-by"><a href="../../mihon-war/mw-attack/">空の手での攻撃</a></span>' in page
+    assert "不可: mw-attack" not in page
+
+
+def test_a_superseded_ruling_says_so_first_and_links_to_what_holds_now(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-power-old.md"]
+    assert "今は使われない裁定。" in page[:page.index("gb-question")]
+    assert 'href="../../mihon-war/mw-power/">戦力の合計</a>' in page
+    assert "失効" in page
+
+
+def test_a_ruling_in_force_links_to_its_predecessor(pages: Mapping[str, str]) -> None:
+    history = pages["mihon-war/mw-power.md"].split("## 履歴")[1]
+    assert 'href="../../mihon-war/mw-power-old/"' in history
+    assert "今は使われない" not in pages["mihon-war/mw-power.md"]
+
+
+def test_back_references_are_listed_once(pages: Mapping[str, str]) -> None:
+    see = pages["mihon-war/mw-draw.md"].split("## 関わる裁定")[1]
+    assert see.count("戦力の合計") == 1
+    assert "この裁定を挙げている" in see
+
+
+def test_a_name_lists_direct_rulings_before_those_of_its_groups(pages: Mapping[str, str]) -> None:
+    page = next(c for p, c in pages.items() if p.startswith("mihon-war/cards/mihonnoken"))
+    assert page.index("戦力の合計</span>") < page.index("戦力の合計（旧）</span>")
+    assert "「見本の武具」として" in page
+    assert "みほんのけん・みほんのつるぎ" in page
+    assert "見本</span>" in page
+    assert "見本ソード" in page
+    assert "戦力の表" in page
+
+
+def test_faq_lists_questions_under_their_moment_in_the_order_of_the_turn(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/faq.md"]
+    places = [page.index(t) for t in ("## 準備", "戦力はどう数える？", "## 戦闘", "戦力が同じなら、どちらが勝つ？")]
+    assert places == sorted(places)
+    assert "カードなしで攻められる？" not in page
+
+
+def test_rules_follow_the_reading_order_of_game_yaml(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/rules.md"]
+    places = [page.index(t) for t in ("## 基本", "戦力の合計</span>", "戦力の合計（旧）</span>", "## 戦闘", "同じ戦力のときの勝ち負け")]
+    assert places == sorted(places)
+
+
+def test_the_game_page_counts_badges_and_lists_sources_with_authority(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/index.md"]
+    for text in ("<b>4</b> 裁定", "<b>7</b> 実行される例", "見本ルールブック", "https://example.org/book", "見本wiki", "公式"):
+        assert text in page
+
+
+def test_hand_written_pages_get_their_blocks(site: Site) -> None:
+    filled = fill("<!-- gunbai:games -->\n<!-- gunbai:points -->", site, 1)
+    assert '<a href="../mihon-war/">' in filled
+    assert "裁定待ち1点、推定1点" in filled
+    assert "<!-- gunbai" not in filled

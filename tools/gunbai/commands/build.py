@@ -1,0 +1,45 @@
+"""``gunbai build``: the whole site into one directory, or a list of what is in its way."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from gunbai.commands.common import find_root, root_option, stop
+
+__all__ = ["build"]
+
+
+@click.command()
+@root_option
+@click.option("--site-dir", type=click.Path(file_okay=False, path_type=Path), default=None,
+              help="Where to put the site. Default: build/site in the project's directory.")
+def build(root: Path | None, site_dir: Path | None) -> None:
+    """Build the site; exit 1 on any defect or warning."""
+    from gunbai.site.load import defects_of, load_site
+    from gunbai.site.mkdocs_plugin import BuildFailed, build_site
+    from gunbai.site.publish import NotASite, staged
+
+    root = root or find_root()
+    configuration = root / "mkdocs.yml"
+    if not configuration.is_file():
+        stop(f"there is no mkdocs.yml in {root}", 1)
+    site = load_site(root / "rulings")
+    defects = list(defects_of(site))
+    for defect in defects:
+        click.echo(str(defect), err=True)
+    if defects:
+        stop(f"{len(defects)} errors: the site was not built", 1)
+    target = site_dir or root / "build" / "site"
+    try:
+        with staged(target) as building:
+            build_site(site, configuration, building)
+    except BuildFailed as error:
+        stop(f"the site was not built\n{error}", 1)
+    except NotASite:
+        stop(f"{target} holds other files than a site; name an empty directory with --site-dir", 1)
+    rulings = sum(len(g.rulings) for g in site.corpus.games)
+    click.echo(f"{target}: {len(site.corpus.games)} games, {rulings} rulings")
+    sys.exit(0)

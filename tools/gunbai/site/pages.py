@@ -1,0 +1,182 @@
+"""Every generated page of the site as Markdown: ``(path, content)``. Nothing here knows the site generator.
+
+The Markdown holds headings with explicit ids, and between them blocks of HTML that Jinja2 has escaped. Links inside a
+page are made by functions that fail where there is no such page, so a dead link never leaves this module.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from gunbai.corpus import urls
+from gunbai.corpus.model import Corpus, Defect, Name, Ruling
+from gunbai.examples.check import GameRun
+from gunbai.site import prose, words
+from gunbai.site.view import GameView
+
+__all__ = ["ASSETS", "Page", "Site", "fill", "generated", "refresh"]
+
+_HERE = Path(__file__).parent
+ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
+"""The files that the pages need, by their place on the site."""
+
+_BLOCKS = ("search", "games", "points")
+"""What a hand-written page may ask for with a line ``<!-- gunbai:games -->``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: the path of its Markdown file below the site's root, and the Markdown."""
+
+    path: str
+    content: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """The corpus and its examples, run: all that the pages are made of."""
+
+    corpus: Corpus
+    runs: Mapping[str, GameRun]
+    defects: list[Defect] = field(default_factory=list)
+    """Links in ``why`` that lead nowhere; filled while the pages are made."""
+
+    @cached_property
+    def views(self) -> tuple[GameView, ...]:
+        """The games."""
+        return tuple(GameView(g, self.runs[g.id]) for g in self.corpus.games)
+
+
+def generated(site: Site) -> Iterator[Page]:
+    """All generated pages: of each game the index pages, one page a ruling, one page a name."""
+    for view in site.views:
+        game = view.game
+        maker = _Maker(site, view)
+        kinds = (
+            ("game", urls.game_url(game.id), game.title, game.about), ("rules", urls.rules_url(game.id), "", ""),
+            ("faq", urls.faq_url(game.id), "", ""), ("open", urls.open_url(game.id), "", ""),
+            ("cards", urls.cards_url(game.id), "", ""),
+        )
+        for template, url, _, about in kinds:
+            yield maker.page(template, url, about or f"{game.title}の{_TITLES[template]}", _TITLES.get(template, game.title))
+        for ruling in game.rulings:
+            yield maker.page("ruling", urls.url_of(ruling), ruling.answer, ruling.title, ruling=ruling)
+        for name in game.names:
+            yield maker.page("name", urls.name_url(game.id, name), f"「{name.name}」に関わる裁定", name.name, name=name)
+
+
+_REFUSED = re.compile(r"(?P<word>不可|裁定待ち): (?P<ids>[a-z0-9-]+(?:、[a-z0-9-]+)*)(?P<rest>（推定）)?")
+_TITLES = {"rules": "ルール", "faq": "よくある質問", "open": "裁定待ちと推定", "cards": "カードと名称"}
+
+
+def fill(markdown: str, site: Site, depth: int) -> str:
+    """A hand-written page with its ``<!-- gunbai:… -->`` lines replaced; ``depth`` says how deep below the root it lies."""
+    for block in _BLOCKS:
+        mark = f"<!-- gunbai:{block} -->"
+        if mark in markdown:
+            html = _environment().get_template(f"block_{block}.html.j2").render(site=site, up="../" * depth, **_names())
+            markdown = markdown.replace(mark, html)
+    return markdown
+
+
+def refresh() -> None:
+    """Read the templates anew, as after an edit."""
+    _environment.cache_clear()
+
+
+class _Maker:
+    """Makes the pages of one game."""
+
+    def __init__(self, site: Site, view: GameView) -> None:
+        self.site, self.view, self.game = site, view, view.game
+        self.environment = _environment()
+
+    def page(self, template: str, url: str, about: str, title: str, **values: Any) -> Page:
+        """One page from ``templates/<template>.md.j2``."""
+        up = "../" * url.count("/")
+        body = self.environment.get_template(f"{template}.md.j2").render(
+            v=self.view, game=self.game, url=url, up=up, title=title, here=template,
+            prose=lambda text, ruling: self.prose(text, ruling, up),
+            link_to=lambda ruling_id: up + self.target(ruling_id), ruling_of=self.ruling, name_of=self.name,
+            spoken=lambda line: self.spoken(line, up),
+            name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
+        whole = title if template == "game" else f"{title} - {self.game.title}"
+        meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
+                f"{', toc' if template in ('name',) else ''}]\n---\n")
+        return Page(f"{url.rstrip('/')}/index.md" if template in ("game", "cards") else f"{url.rstrip('/')}.md", meta + body)
+
+    def ruling(self, ruling_id: str) -> Ruling | None:
+        """The ruling of any game with this id; None where a preview shows a corpus that is not finished."""
+        return self.site.corpus.by_id.get(ruling_id)
+
+    def target(self, ruling_id: str) -> str:
+        """The address of the ruling with this id."""
+        return urls.url_of(self.site.corpus.by_id[ruling_id])
+
+    def name(self, name: str) -> Name | None:
+        """The row of names.yaml that ``name`` means."""
+        return self.game.by_name.get(name)
+
+    def spoken(self, line: str, up: str) -> Markup:
+        """A line of an answer: the ids in ``不可: gw-…`` become links with the rulings' titles."""
+        found = _REFUSED.fullmatch(line)
+        known = self.site.corpus.by_id
+        if not found or any(i not in known for i in found["ids"].split("、")):
+            return escape(line)
+        links = [Markup('<a href="{}">{}</a>').format(up + self.target(i), known[i].title) for i in found["ids"].split("、")]
+        return Markup('{}{} <span class="gb-by">{}</span>').format(found["word"], found["rest"] or "", Markup("、").join(links))
+
+    def prose(self, text: str, ruling: Ruling, up: str) -> Markup:
+        """Markdown of ``ruling`` as HTML; a link that leads nowhere becomes a defect."""
+
+        def resolve(link: str) -> str:
+            if link in self.site.corpus.by_id:
+                return up + self.target(link)
+            self.site.defects.append(Defect(
+                ruling.place, "links to web addresses or to ids of rulings", f"“{link}”",
+                "write [text](id-of-a-ruling)", ruling.id, "dead-link"))
+            return ""
+
+        return prose.prose(text, resolve)
+
+
+def _quoted(text: str) -> str:
+    """A text as a YAML value that no theme can misread."""
+    return json.dumps(prose.title(text), ensure_ascii=False)
+
+
+@cache
+def _names() -> Mapping[str, Any]:
+    """What all templates know."""
+    return {
+        "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY, "SUPPORT": words.SUPPORT,
+        "KIND": words.KIND, "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address,
+    }
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
+        lstrip_blocks=True, auto_reload=False)
+    environment.filters["heading"] = prose.heading
+    environment.filters["cell"] = _cell
+    return environment
+
+
+def _cell(value: Any) -> str:
+    """A value of a table row in words."""
+    if value is True or value is False or value is None:
+        return {True: "はい", False: "いいえ", None: "（空）"}[value]
+    if isinstance(value, Mapping):
+        return "、".join(f"{k}: {_cell(v)}" for k, v in value.items())
+    return "、".join(map(_cell, value)) or "（なし）" if isinstance(value, (tuple, list)) else str(value)

@@ -1,0 +1,74 @@
+"""Text of the corpus as HTML that can do no harm, whoever wrote it.
+
+Three ways out, one for each place where a text can stand: Jinja2's autoescape inside HTML blocks, :func:`prose` for the
+Markdown of ``why``, :func:`heading` for Markdown headings, page titles and descriptions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from urllib.parse import urlsplit
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+__all__ = ["address", "heading", "prose", "title"]
+
+Resolve = Callable[[str], str]
+"""What a link of the corpus points to: an address for the page, or an empty string where it is none."""
+
+_WIDE = str.maketrans({"<": "＜", ">": "＞", "&": "＆", '"': "＂", "'": "＇", "`": "｀", "\\": "＼", "\n": " ", "\r": " "})
+_NOT_IN_ADDRESS = re.compile(r"""[\s<>"'\\`{}]""")
+_MARKED = re.compile(r"[*_\[\]{}()#!:~^=|+$@]")
+
+
+def title(text: str) -> str:
+    """A text for places where the theme unescapes or never escapes: the six dangerous characters become wide ones."""
+    return " ".join(text.translate(_WIDE).split())
+
+
+def heading(text: str) -> Markup:
+    """A text for a Markdown heading: no character of it is Markdown, an attribute list or HTML."""
+    return Markup(_MARKED.sub(lambda m: f"&#{ord(m.group())};", title(text)))  # noqa: S704 - made safe just here
+
+
+def address(link: str) -> str:
+    """``link`` if it is a web address, else an empty string: what else a document's address may hold is shown as text."""
+    try:
+        parts = urlsplit(link)
+    except ValueError:
+        return ""
+    return link if parts.scheme in ("http", "https") and parts.netloc and not _NOT_IN_ADDRESS.search(link) else ""
+
+
+def prose(text: str, resolve: Resolve) -> Markup:
+    """Markdown of the corpus as HTML: no HTML in it, no pictures, links to the web or to what ``resolve`` knows."""
+    if not _marks(text):  # most texts are one plain paragraph
+        return Markup("<p>{}</p>").format(text.strip())
+    reader = _reader()
+    tokens = reader.parse(text)
+    for token in tokens:
+        hidden = False
+        for child in token.children or ():
+            if child.type == "link_open":
+                target = str(child.attrs.get("href", ""))
+                web = address(target)
+                found = web or resolve(target)
+                hidden = not found
+                child.attrs = {"href": found, "rel": "noopener noreferrer"} if web else {"href": found}
+            if hidden and child.type in ("link_open", "link_close"):
+                hidden = child.type == "link_open"
+                child.type, child.tag, child.nesting, child.content = "text", "", 0, ""
+    return Markup(reader.renderer.render(tokens, reader.options, {}))  # noqa: S704 - html is off
+
+
+def _marks(text: str) -> bool:
+    return "\n\n" in text.strip() or any(c in text for c in "*_`[]#>\\<&!-~|+=") or re.search(r"^\s*\d+[.)]", text, re.M) is not None
+
+
+@cache
+def _reader() -> MarkdownIt:
+    """CommonMark without HTML and pictures; which links are allowed is decided in :func:`prose`."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table").disable(["image", "html_block", "html_inline"])

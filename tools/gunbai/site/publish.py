@@ -1,0 +1,55 @@
+"""Puts a finished site in its place in one step, so that a killed build leaves the old site or the new one."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["NotASite", "staged"]
+
+_AT_FDCWD, _EXCHANGE = -100, 2
+
+
+class NotASite(Exception):
+    """The directory that the site should replace holds something else."""
+
+
+@contextmanager
+def staged(target: Path) -> Iterator[Path]:
+    """A temporary directory beside ``target`` to build in; it takes ``target``'s place if nothing is raised.
+
+    NotASite where ``target`` holds files but no site: nobody's directory is replaced by mistake.
+    """
+    target = target.absolute()
+    if target.exists() and not (target.is_dir() and (not any(target.iterdir()) or (target / "404.html").is_file())):
+        raise NotASite(str(target))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    building = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    try:
+        yield building
+        building.chmod(0o755)
+        _swap(building, target)
+    finally:
+        shutil.rmtree(building, ignore_errors=True)
+
+
+def _swap(new: Path, old: Path) -> None:
+    """``new`` in the place of ``old``; what was there is then at ``new`` (or gone)."""
+    if not old.exists():
+        new.rename(old)
+        return
+    try:  # one step, where the system can (Linux)
+        libc = ctypes.CDLL(None, use_errno=True)
+        if libc.renameat2(_AT_FDCWD, os.fsencode(new), _AT_FDCWD, os.fsencode(old), _EXCHANGE) == 0:
+            return
+    except (AttributeError, OSError):
+        pass
+    aside = Path(tempfile.mkdtemp(prefix=f".{old.name}-", dir=old.parent))
+    old.rename(aside / "old")
+    new.rename(old)
+    shutil.rmtree(aside, ignore_errors=True)

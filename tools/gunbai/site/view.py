@@ -1,0 +1,173 @@
+"""One game as the site sees it: its rulings with their examples, what touches which name, what each reading changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gunbai.corpus.model import AUTHORITIES, Badge, Document, Game, Name, Ruling, Table, Topic
+from gunbai.examples.check import GameRun
+from gunbai.site.show import Consequence, ExampleView, consequences, example_views
+from gunbai.site.words import BADGES
+
+__all__ = ["GameView", "TableRows", "Touch"]
+
+_YOMI_ROWS = (("あ", "あぁいぃうぅえぇおぉゔ"), ("か", "かがきぎくぐけげこご"), ("さ", "さざしじすずせぜそぞ"),
+              ("た", "ただちぢっつづてでとど"), ("な", "なにぬねの"), ("は", "はばぱひびぴふぶぷへべぺほぼぽ"), ("ま", "まみむめも"),
+              ("や", "やゃゆゅよょ"), ("ら", "らりるれろ"), ("わ", "わゎをん"))
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A ruling that touches a name: directly, or through a group (then its title); with its own wording for the name."""
+
+    ruling: Ruling
+    group: str = ""
+    wording: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRows:
+    """The rows of one table that speak of a name."""
+
+    table: Table
+    rows: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class GameView:
+    """A game and its examples, run."""
+
+    game: Game
+    done: GameRun
+
+    @cached_property
+    def examples(self) -> Mapping[str, tuple[ExampleView, ...]]:
+        """The examples of every ruling."""
+        return {r.id: example_views(r, self.done.runs.get(r.id, ())) for r in self.game.rulings}
+
+    @cached_property
+    def consequences(self) -> Mapping[str, tuple[Consequence, ...]]:
+        """By ruling: the situations in which its readings part."""
+        return consequences(self.done)
+
+    @cached_property
+    def topics(self) -> tuple[tuple[Topic, tuple[Ruling, ...]], ...]:
+        """The topics in reading order with their rulings; those without rulings are left out."""
+        by_topic: dict[str, list[Ruling]] = {}
+        for ruling in self.game.rulings:
+            by_topic.setdefault(ruling.topic, []).append(ruling)
+        known = [*self.game.topics, *(Topic(t, t) for t in by_topic if t not in {x.id for x in self.game.topics})]
+        return tuple((t, _current_first(by_topic[t.id])) for t in known if t.id in by_topic)
+
+    @cached_property
+    def topic_titles(self) -> Mapping[str, str]:
+        """The titles of the topics by id."""
+        return {t.id: t.title for t, _ in self.topics}
+
+    @cached_property
+    def moments(self) -> tuple[tuple[str, tuple[Ruling, ...]], ...]:
+        """よくある質問: the moments of the turn with the rulings that are asked there."""
+        asked = [r for r in self.game.rulings if r.faq and not r.until]
+        moments = dict.fromkeys((*self.game.moments, *(r.moment for r in asked)))
+        found = ((m, tuple(r for r in asked if r.moment == m)) for m in moments)
+        return tuple((m, rulings) for m, rulings in found if rulings)
+
+    @cached_property
+    def open_points(self) -> tuple[Ruling, ...]:
+        """裁定待ち in reading order."""
+        return tuple(r for r in self.game.rulings if r.certainty == "open" and not r.until)
+
+    @cached_property
+    def inferred_points(self) -> tuple[Ruling, ...]:
+        """推定 in reading order."""
+        return tuple(r for r in self.game.rulings if r.certainty == "inferred" and not r.until)
+
+    @cached_property
+    def badges(self) -> tuple[tuple[Badge, int], ...]:
+        """How many rulings bear each badge."""
+        counted = Counter(r.badge for r in self.game.rulings)
+        return tuple((b, counted[b]) for b in BADGES if counted[b])
+
+    @cached_property
+    def example_count(self) -> int:
+        """How many examples the game has."""
+        return sum(len(r.examples) for r in self.game.rulings)
+
+    @cached_property
+    def back(self) -> Mapping[str, tuple[Ruling, ...]]:
+        """By ruling: those whose ``see`` names it."""
+        found: dict[str, list[Ruling]] = {}
+        for ruling in self.game.rulings:
+            for other in ruling.see:
+                found.setdefault(other, []).append(ruling)
+        return {i: tuple(rulings) for i, rulings in found.items()}
+
+    @cached_property
+    def successor(self) -> Mapping[str, Ruling]:
+        """By ruling: the one that replaces it."""
+        return {r.replaces: r for r in self.game.rulings if r.replaces}
+
+    @cached_property
+    def touching(self) -> Mapping[str, tuple[Touch, ...]]:
+        """By name: every ruling that touches it, the direct ones first."""
+        found: dict[str, dict[str, Touch]] = {}
+        groups = {g.id: g for g in self.game.groups}
+        for ruling in self.game.rulings:
+            direct = [self.game.by_name[c].name for c in (*ruling.cards, *ruling.wording) if c in self.game.by_name]
+            worded = {self.game.by_name[c].name: text for c, text in ruling.wording.items() if c in self.game.by_name}
+            for name in direct:
+                found.setdefault(name, {})[ruling.id] = Touch(ruling, wording=worded.get(name, ""))
+            for group_id in (*ruling.groups, *(c for c in ruling.cards if c in groups)):
+                group = groups.get(group_id)
+                for member in group.members if group else ():
+                    row = self.game.by_name.get(member)
+                    if row and group:
+                        found.setdefault(row.name, {}).setdefault(ruling.id, Touch(ruling, group.title))
+        return {n: tuple(sorted(t.values(), key=lambda x: (bool(x.ruling.until), bool(x.group)))) for n, t in found.items()}
+
+    @cached_property
+    def tables_of(self) -> Mapping[str, tuple[TableRows, ...]]:
+        """By name: the rows of the game's tables that speak of it."""
+        found: dict[str, dict[str, list[Mapping[str, Any]]]] = {}
+        for table in self.game.tables:
+            for row in table.rows:
+                named = dict.fromkeys(self.game.by_name[t].name for t in _texts(row) if t in self.game.by_name)
+                for name in named:
+                    found.setdefault(name, {}).setdefault(table.id, []).append(row)
+        tables = {t.id: t for t in self.game.tables}
+        return {n: tuple(TableRows(tables[t], tuple(rows)) for t, rows in by.items()) for n, by in found.items()}
+
+    @cached_property
+    def names_by_yomi(self) -> tuple[tuple[str, tuple[Name, ...]], ...]:
+        """The names in the rows of the kana table, within a row by yomi."""
+        by_row: dict[str, list[Name]] = {}
+        for name in sorted(self.game.names, key=lambda n: (n.yomi[:1] or (n.name,), n.name)):
+            first = (name.yomi[0] if name.yomi else name.name)[:1]
+            by_row.setdefault(next((row for row, kana in _YOMI_ROWS if first in kana), "他"), []).append(name)
+        return tuple((row, tuple(by_row[row])) for row in (*(r for r, _ in _YOMI_ROWS), "他") if row in by_row)
+
+    @cached_property
+    def documents(self) -> tuple[tuple[Document, int], ...]:
+        """The documents that are cited, with the number of rulings that do, highest authority and most cited first."""
+        cited = Counter(d for r in self.game.rulings for d in {c.document for c in r.source})
+        known = [(d, cited[d.id]) for d in self.game.documents if cited[d.id] or d.audited]
+        return tuple(sorted(known, key=lambda pair: (AUTHORITIES.index(pair[0].authority), -pair[1])))
+
+
+def _current_first(rulings: list[Ruling]) -> tuple[Ruling, ...]:
+    return tuple(sorted(rulings, key=lambda r: bool(r.until)))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from _texts(inner)
+    elif isinstance(value, (tuple, list)):
+        for inner in value:
+            yield from _texts(inner)

@@ -21,6 +21,7 @@ _VA = {"ぁ": "ば", "ぃ": "び", "ぇ": "べ", "ぉ": "ぼ"}
 _OTHER = {"ヷ": "ば", "ヸ": "び", "ヹ": "べ", "ヺ": "ぼ", "ヽ": "ゝ", "ヾ": "ゞ"}
 _DROPPED = frozenset("ー~─")
 _DROPPED_CLASSES = ("P", "Z", "C", "M")
+_KEPT_AT_END = frozenset("ーｰ゛゜ﾞﾟ\u3099\u309a")
 _MISSES = ((3, 1), (9, 2))
 
 
@@ -84,7 +85,10 @@ def marked(text: str, terms: Iterable[str]) -> tuple[tuple[int, int], ...]:
     for term in terms:
         at = folded.text.find(term) if term else -1
         while at >= 0:
-            found.append((folded.at[at], folded.at[at + len(term)]))
+            end = folded.at[at + len(term)]
+            while text[end - 1] not in _KEPT_AT_END and not fold(text[end - 1]):
+                end -= 1  # the bracket after a name is no part of it
+            found.append((folded.at[at], end))
             at = folded.text.find(term, at + 1)
     joined: list[tuple[int, int]] = []
     for start, end in sorted(found):

@@ -14,11 +14,10 @@ import stat
 import sys
 import typing
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from gunbai.corpus import model
 from gunbai.corpus.model import Corpus, Table
 from gunbai.corpus.seal import cache_directory, seal, seal_key, write_whole
 
@@ -27,7 +26,7 @@ __all__ = ["cached_corpus", "corpus_state", "from_plain", "to_plain"]
 FILE = "corpus.json"
 MAX_CACHE = 200_000_000
 _READ = 2_000_001
-_CODE = ("corpus/reader.py", "corpus/model.py", "corpus/yamlfile.py", "corpus/cache.py", "engine/kernel.py")
+_PACKAGE = Path(__file__).parents[1]
 
 
 def cached_corpus(root: Path) -> Corpus:
@@ -50,8 +49,8 @@ def corpus_state(root: Path) -> str:
     """A digest of every file the reader would look at and of the reader itself; empty where one cannot be read."""
     state = hashlib.blake2b(repr(sys.version_info[:2]).encode(), digest_size=16)
     try:
-        for name in _CODE:
-            _feed(state, name, Path(__file__).parents[1] / name)
+        for code in (*sorted((_PACKAGE / "corpus").glob("*.py")), _PACKAGE / "engine" / "kernel.py"):
+            _feed(state, code.name, code)
         for path in _files(root):
             _feed(state, path.relative_to(root).as_posix(), path)
     except OSError:
@@ -101,10 +100,11 @@ def _kept(path: Path, key: bytes, state: str) -> Corpus | None:
 
 
 def _keep(path: Path, key: bytes, state: str, corpus: Corpus) -> None:
-    plain = {k: v for k, v in to_plain(corpus).items() if k != "root"}
-    body = json.dumps(plain | {"root": ""}, ensure_ascii=False, separators=(",", ":")).encode()
-    with contextlib.suppress(OSError):  # a full disk costs time, not the answer
-        write_whole(path, f"{seal(key, [b'corpus', state.encode(), body])}\n".encode() + body)
+    corpus = dataclasses.replace(corpus, root=Path())
+    with contextlib.suppress(Exception):  # a full disk, or a value that JSON cannot hold, costs only time
+        body = json.dumps(to_plain(corpus), ensure_ascii=False, separators=(",", ":")).encode()
+        if from_plain(Corpus, json.loads(body)) == corpus:
+            write_whole(path, f"{seal(key, [b'corpus', state.encode(), body])}\n".encode() + body)
 
 
 def to_plain(value: Any) -> Any:
@@ -116,6 +116,8 @@ def to_plain(value: Any) -> Any:
         return {k: to_plain(v) for k, v in value.items()}
     if isinstance(value, (tuple, list)):
         return [to_plain(v) for v in value]
+    if isinstance(value, frozenset):
+        return sorted(value)
     return str(value) if isinstance(value, Path) else value
 
 
@@ -133,7 +135,7 @@ def _defaults(kind: Any) -> dict[str, Any]:
 
 @cache
 def _makers(kind: Any) -> dict[str, Callable[[Any], Any]]:
-    hints = typing.get_type_hints(kind, vars(model))
+    hints = typing.get_type_hints(kind)
     makers = {f.name: maker for f in dataclasses.fields(kind) if (maker := _maker(hints[f.name]))}
     if kind is Table:
         makers["rows"] = _frozen
@@ -147,12 +149,25 @@ def _maker(hint: Any) -> Callable[[Any], Any] | None:
         return lambda v: from_plain(hint, v)
     if hint is Path:
         return Path
+    if typing.get_origin(hint) is frozenset:
+        return frozenset
+    if typing.get_origin(hint) is tuple and args[-1] is not Ellipsis:
+        makers = [_maker(a) for a in args]
+        return lambda v: tuple([m(i) if m else i for m, i in zip(makers, v, strict=True)])
     if typing.get_origin(hint) is tuple:
-        inner = _maker(args[0])
-        return (lambda v: tuple([inner(i) for i in v])) if inner else tuple
-    if typing.get_origin(hint) is Mapping and (inner := _maker(args[1])):
-        return lambda v: {k: inner(i) for k, i in v.items()}
+        each = _maker(args[0])
+        return tuple if each is None else partial(_tuple, each)
+    if typing.get_origin(hint) is Mapping and (each := _maker(args[1])):
+        return partial(_dict, each)
     return None
+
+
+def _tuple(each: Callable[[Any], Any], plain: list[Any]) -> tuple[Any, ...]:
+    return tuple([each(v) for v in plain])
+
+
+def _dict(each: Callable[[Any], Any], plain: dict[str, Any]) -> dict[str, Any]:
+    return {k: each(v) for k, v in plain.items()}
 
 
 def _frozen(value: Any) -> Any:

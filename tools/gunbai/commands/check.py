@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.coverage import coverage_defects
 from gunbai.corpus.lock import read_lock
 from gunbai.corpus.model import Corpus, Defect, Game
-from gunbai.examples.check import check_examples, run_game
+from gunbai.corpus.schema import schema_defects
+from gunbai.examples.check import GameRun, check_examples, run_game
 
 __all__ = ["check", "counts", "defects_of"]
 
@@ -27,33 +28,39 @@ __all__ = ["check", "counts", "defects_of"]
 def check(root: Path | None, as_json: bool) -> None:
     """Read the corpus, run every example, and report all defects."""
     corpus = load(root)
-    errors = list(defects_of(corpus))
+    done = [run_game(game) for game in corpus.games]
+    errors = sorted(defects_of(corpus, done), key=lambda d: (d.place.file, d.place.line))
+    warnings = [*corpus.warnings, *(_skipped(run) for run in done if run.skipped)]
     if as_json:
         click.echo(json.dumps({
             "games": {g.id: counts(g) for g in corpus.games},
             "errors": [_as_dict(d) for d in errors],
-            "warnings": [_as_dict(d) for d in corpus.warnings],
+            "warnings": [_as_dict(d) for d in warnings],
         }, ensure_ascii=False, indent=2))
     else:
         for defect in errors:
             click.echo(str(defect), err=True)
+        for defect in warnings:
+            click.echo(f"warning: {defect}", err=True)
         for game in corpus.games:
             numbers = counts(game)
             click.echo(f"{game.id}: {numbers['rulings']} rulings, {numbers['examples']} examples, "
                        f"{numbers['readings']} readings")
-        click.echo(f"{len(errors)} errors, {len(corpus.warnings)} warnings")
+        click.echo(f"{len(errors)} errors, {len(warnings)} warnings")
     sys.exit(1 if errors else 0)
 
 
-def defects_of(corpus: Corpus) -> Iterator[Defect]:
-    """All defects: of the files, across the files, and of the examples."""
+def defects_of(corpus: Corpus, done: Sequence[GameRun] | None = None) -> Iterator[Defect]:
+    """All defects: of the files, across the files, of the schemas, of the examples (``done`` where they have run)."""
     yield from corpus.defects
     yield from check_corpus(corpus)
+    yield from schema_defects()
+    for run in done if done is not None else map(run_game, corpus.games):
+        yield from check_examples(run)
     for game in corpus.games:
         if any(document.audited for document in game.documents):
             lock = corpus.root / game.id / "sources.lock"
             yield from coverage_defects(game, read_lock(lock, lock.relative_to(corpus.root.parent).as_posix()))
-        yield from check_examples(run_game(game))
 
 
 def counts(game: Game) -> dict[str, Any]:
@@ -66,6 +73,11 @@ def counts(game: Game) -> dict[str, Any]:
         "readings": sum(len(r.readings) for r in game.rulings),
         "silences": {s: sum(s in r.silence for r in game.rulings) for s in game.silences.ids},
     }
+
+
+def _skipped(run: GameRun) -> Defect:
+    return Defect(run.game.place, "examples that can be run", run.skipped, "mend the other defects first",
+                  code="skipped")
 
 
 def _as_dict(defect: Defect) -> dict[str, Any]:

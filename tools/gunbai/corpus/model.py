@@ -13,7 +13,8 @@ from gunbai.engine.kernel import Certainty, Point, Reading, Setting
 
 __all__ = [
     "AUTHORITIES", "Authority", "Badge", "Certainty", "Citation", "Corpus", "Defect", "Document", "Example", "Game",
-    "House", "Kind", "Name", "NameGroup", "NotARule", "Place", "Ruling", "Silences", "Table", "Topic", "badge_of",
+    "Gaps", "House", "Kind", "Name", "NameGroup", "NotARule", "Place", "Ruling", "Silences", "Table", "Topic",
+    "badge_of",
 ]
 
 Kind = Literal["decision", "parameter", "procedure", "note"]
@@ -60,15 +61,25 @@ class Document:
     """A source: ``audited`` ones are split into clauses and locked, the others are cited by address."""
 
     id: str
+    """The short name under which rulings cite it."""
     title: str
+    """Its title as a reader knows it."""
     authority: Authority
+    """出典の格: publisher 公式, author 作者, judge or player 有志. The lowest among the sources makes the badge."""
     address: str = ""
+    """Where it can be read."""
     updated: str = ""
+    """The date it bears, like "2010-05-25"."""
     since: str = ""
+    """From when it was in force."""
     until: str = ""
+    """Until when it was in force."""
     audited: bool = False
+    """Whether it is split into clauses and every clause must be cited or listed under `not_a_rule:`."""
     note: str = ""
+    """What a reader should know of it."""
     style: Mapping[str, Any] = field(default_factory=dict)
+    """How an audited document is laid out (see `gunbai.corpus.clauses.Style`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,9 +87,13 @@ class Citation:
     """One source of a ruling. ``background`` ones explain and do not count for the badge."""
 
     document: str
+    """The id of a document of game.yaml."""
     at: str = ""
+    """The clause: heading#number, or heading#3-5 for several."""
     updated: str = ""
+    """Only where the heading itself is dated: its date."""
     background: bool = False
+    """It only explains and does not count for the badge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +101,11 @@ class NotARule:
     """A clause that is no rule (a title, a greeting, a notice), with the reason."""
 
     document: str
+    """The id of a document of game.yaml."""
     at: str
+    """The clause: heading#number."""
     reason: str
+    """Why it is no rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +113,9 @@ class Example:
     """例: a titled piece of the example language. ``line`` is where its first statement stands in the file."""
 
     title: str
+    """What the example shows, in a few words; once in a ruling."""
     run: str
+    """The statements (`>>> …`) and what they print, after `run: |`."""
     line: int = 0
 
 
@@ -104,34 +124,60 @@ class Ruling:
     """裁定: one decided point."""
 
     id: str
+    """Prefix of the game, kebab-case; permanent and never reused."""
     kind: Kind
+    """decision (computed), parameter (a number that the source leaves out), procedure (what people do), note."""
     title: str
+    """A short title."""
     question: str
+    """The question as a judge would ask it."""
     answer: str
+    """The answer in one or two sentences that can be read alone."""
     certainty: Certainty
+    """確度: stated 明記, inferred 推定 (needs readings and a default), open 裁定待ち (needs readings, no default)."""
     why: str = ""
+    """The reasons, in Markdown."""
     source: tuple[Citation, ...] = ()
+    """The clauses that it rests on."""
     cards: tuple[str, ...] = ()
+    """Names of names.yaml that it touches."""
     groups: tuple[str, ...] = ()
+    """Groups of names.yaml to which it applies."""
     wording: Mapping[str, str] = field(default_factory=dict)
+    """A wording of its own for single cards: name to text."""
     topics: tuple[str, ...] = ()
+    """Words under which it should be found."""
     faq: bool = False
+    """Asked often: listed in よくある質問 under its moment."""
     moment: str = ""
+    """The moment of the turn, one of game.yaml's `moments:`."""
     see: tuple[str, ...] = ()
+    """Ids of other rulings."""
     since: str = ""
+    """From when it is in force (a date, inclusive, or unknown)."""
     until: str = ""
+    """Until when it was in force (a date, inclusive)."""
     replaces: str = ""
+    """The id of its predecessor."""
     default: str = ""
+    """The key of the reading that is taken where it is inferred."""
     readings: tuple[Reading, ...] = ()
+    """解釈: the ways in which the point can be taken."""
     silence: tuple[str, ...] = ()
+    """The numbers of the game's list that it answers."""
     silence_reason: str = ""
+    """Why it answers more than three."""
     cites_reason: str = ""
+    """Why it cites more than four clauses."""
     single: str = ""
+    """Why a decision has no contrast (at most one in ten)."""
     examples: tuple[Example, ...] = ()
+    """例: what runs and proves it."""
     # filled in by the reader
     game: str = ""
     topic: str = ""
     place: Place = Place("", 0)
+    lines: Mapping[str, int] = field(default_factory=dict)
     badge: Badge = "裁定待ち"
     updated: str = ""
 
@@ -143,20 +189,33 @@ class Ruling:
             None if self.since in ("", "unknown") else self.since, self.until or None,
         )
 
+    def at(self, *keys: str | int) -> Place:
+        """Where a key stands (``see``) or an entry under it (``see``, 0); the ruling's own place where it has none."""
+        return _place(self.place, self.lines, keys)
+
 
 @dataclass(frozen=True, slots=True)
 class Name:
     """A row of names.yaml: a name with its yomi (よみ), aliases, nicknames and kind (card, character, unit, term…)."""
 
     name: str
+    """The name as printed."""
     yomi: tuple[str, ...]
+    """よみ: how it is said, in hiragana; several where people say several."""
     kind: str = "card"
+    """card, character, unit, term, effect …"""
     aliases: tuple[str, ...] = ()
+    """Other names of the same, known to the engine."""
     nicknames: tuple[str, ...] = ()
+    """What people call it; for the search only."""
     number: str = ""
+    """The card's number (型番)."""
     faction: str = ""
+    """The faction."""
     text: str = ""
+    """What the card says, in our own words."""
     sample: bool = False
+    """見本: made up, given by no source."""
     place: Place = Place("", 0)
 
 
@@ -165,10 +224,15 @@ class NameGroup:
     """A group of cards to which a ruling may apply, or (``same``) of names that count as one."""
 
     id: str
+    """The short name of the group."""
     title: str
+    """Its title."""
     members: tuple[str, ...]
+    """Names of names.yaml."""
     same: bool = False
+    """Whether its members count as one name."""
     source: tuple[Citation, ...] = ()
+    """The clauses that say so."""
     place: Place = Place("", 0)
 
 
@@ -178,10 +242,15 @@ class Table:
 
     id: str
     title: str
+    """Its title."""
     rows: tuple[Mapping[str, Any], ...]
+    """The rows: plain data for the engine."""
     about: str = ""
+    """What it holds."""
     sample: bool = False
+    """見本: given by no source."""
     source: tuple[Citation, ...] = ()
+    """The clauses that it comes from."""
     place: Place = Place("", 0)
     lines: tuple[int, ...] = ()
 
@@ -191,9 +260,17 @@ class House:
     """卓の取り決め: the readings that a table or an event has chosen."""
 
     title: str
+    """What the table or event is called."""
     choices: Mapping[str, str]
+    """The ruling's id to the key of the reading that was chosen."""
     sample: bool = False
+    """見本: made up."""
     place: Place = Place("", 0)
+    lines: Mapping[str, int] = field(default_factory=dict)
+
+    def at(self, *keys: str | int) -> Place:
+        """Where a key stands (``choices``) or an entry under it."""
+        return _place(self.place, self.lines, keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +278,11 @@ class Topic:
     """A topic file and its place in the reading order."""
 
     id: str
+    """The name of the topic file without .yaml."""
     title: str
+    """Its title."""
     about: str = ""
+    """What it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +290,11 @@ class Silences:
     """The game's list of what its sources leave open: ``G1`` … ``G12``; ``texts`` may say each in a line."""
 
     prefix: str = "S"
+    """The letter of the list."""
     count: int = 0
+    """How many the list has."""
     texts: Mapping[str, str] = field(default_factory=dict)
+    """What each leaves open, in a line."""
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -219,29 +302,69 @@ class Silences:
         return tuple(f"{self.prefix}{n}" for n in range(1, self.count + 1))
 
 
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What a game's files hold that could not be taken up, so that one defect does not cause others.
+
+    ``rulings`` are ids, ``names`` those of rows and groups, ``topics`` and ``tables`` those of files.
+    """
+
+    rulings: frozenset[str] = frozenset()
+    partly: tuple[tuple[Ruling, frozenset[str]], ...] = ()
+    """Rulings whose other keys can be checked, each with the keys that could not be read."""
+    topics: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
+    all_names: bool = False
+    tables: frozenset[str] = frozenset()
+
+    @property
+    def data(self) -> bool:
+        """Whether names or tables are missing, without which the engine cannot answer."""
+        return bool(self.names or self.all_names or self.tables)
+
+
 @dataclass(frozen=True)
 class Game:
     """One game's corpus."""
 
     id: str
+    """The name of its directory."""
     prefix: str
+    """What every ruling's id begins with, like gw-."""
     title: str
+    """Its title."""
     yomi: tuple[str, ...]
+    """よみ: how the title is said, in hiragana."""
     engine: str
+    """The engine: a package of gunbai.engine, a dotted name for one from elsewhere, or none."""
     about: str
+    """What the game is, in a sentence or two."""
     owner: str
+    """To whom the game and its names belong."""
     documents: tuple[Document, ...]
+    """The sources."""
     topics: tuple[Topic, ...]
+    """The topic files in reading order."""
     moments: tuple[str, ...] = ()
+    """The moments of the turn, in order."""
     colour: str = "indigo"
+    """The colour of its pages."""
     silences: Silences = field(default_factory=lambda: Silences())
+    """The list of what its sources leave open."""
     not_a_rule: tuple[NotARule, ...] = ()
+    """Clauses that are no rules."""
     names: tuple[Name, ...] = ()
     groups: tuple[NameGroup, ...] = ()
     tables: tuple[Table, ...] = ()
     houses: Mapping[str, House] = field(default_factory=dict)
     rulings: tuple[Ruling, ...] = ()
     place: Place = Place("", 0)
+    lines: Mapping[str, int] = field(default_factory=dict)
+    gaps: Gaps = Gaps()
+
+    def at(self, *keys: str | int) -> Place:
+        """Where a key of game.yaml stands (``documents``) or an entry under it (``documents``, 0)."""
+        return _place(self.place, self.lines, keys)
 
     @cached_property
     def by_id(self) -> Mapping[str, Ruling]:
@@ -261,7 +384,9 @@ class Game:
     @cached_property
     def engine_package(self) -> str:
         """The engine's package, or an empty string for a corpus without one."""
-        return "" if self.engine == "none" else f"gunbai.engine.{self.engine}"
+        if self.engine == "none":
+            return ""
+        return self.engine if "." in self.engine else f"gunbai.engine.{self.engine}"
 
     @cached_property
     def setting(self) -> Setting:
@@ -288,6 +413,10 @@ class Corpus:
     games: tuple[Game, ...]
     defects: tuple[Defect, ...] = ()
     warnings: tuple[Defect, ...] = ()
+    unread: frozenset[str] = frozenset()
+    """Ids of rulings that exist but could not be taken up."""
+    blind: bool = False
+    """Whether some topic file says nothing at all, so that an unknown id may stand in it."""
 
     @property
     def rulings(self) -> Iterator[Ruling]:
@@ -302,6 +431,13 @@ class Corpus:
     def game(self, game: str) -> Game | None:
         """The game with this id."""
         return next((g for g in self.games if g.id == game), None)
+
+
+def _place(place: Place, lines: Mapping[str, int], keys: tuple[str | int, ...]) -> Place:
+    for length in range(len(keys), 0, -1):
+        if line := lines.get("/".join(map(str, keys[:length]))):
+            return Place(place.file, line)
+    return place
 
 
 def badge_of(certainty: Certainty, authorities: tuple[Authority, ...]) -> Badge:

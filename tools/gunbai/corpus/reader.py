@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 import dataclasses
-import json
-from collections.abc import Callable, Iterator
-from functools import cache
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 from gunbai.corpus.model import (
-    Citation, Corpus, Defect, Document, Game, House, Name, NameGroup, Place, Ruling, Table, badge_of,
+    Corpus, Defect, Game, Gaps, House, Name, NameGroup, Place, Ruling, Table, badge_of,
 )
-from gunbai.corpus.yamlfile import Block, Items, line_of, read_yaml
+from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE, drop, given, made, misfit, seen, unknown_only, worked_out
+from gunbai.corpus.yamlfile import MAX_BYTES, Block, Items, line_of, read_yaml
 
 __all__ = ["INTERNAL", "ONE_OR_MORE", "load_corpus", "ruling_files"]
 
 T = TypeVar("T")
 
-INTERNAL = {
-    Ruling: ("game", "topic", "place", "badge", "updated"),
-    Game: ("names", "groups", "tables", "houses", "rulings", "place"),
-    Name: ("place",), NameGroup: ("place",), Table: ("id", "place", "lines"), House: ("place",),
-}
-"""Fields that the reader fills in; they are no keys of the YAML."""
-
-ONE_OR_MORE = ("silence", "yomi")
-"""Keys that take one text or a list of them."""
-
 _NO_TOPIC = ("game.yaml", "names.yaml")
+_RULING_KEYS = {f.name for f in dataclasses.fields(Ruling)} - set(INTERNAL[Ruling])
+_ANY_RULING = {"id": "", "kind": "note", "title": "-", "question": "-", "answer": "-", "certainty": "stated"}
+_ID_LINE = re.compile(r"^\s*(?:-\s+)?\{?id:\s*[\"']?([a-z0-9-]+)", re.MULTILINE)
 
 
 def load_corpus(root: Path) -> Corpus:
     """Read every game under ``root`` (a directory of game directories). Never raises for bad content."""
     games: list[Game] = []
+    unread: set[str] = set()
+    blind = False
     defects: list[Defect] = []
     directories = sorted(p for p in root.iterdir() if p.is_dir() and not p.name.startswith((".", "_"))) \
         if root.is_dir() else []
@@ -44,9 +39,11 @@ def load_corpus(root: Path) -> Corpus:
         reader = _Reader(directory)
         game = reader.game()
         defects.extend(reader.defects)
+        unread |= reader.lost["rulings"]
+        blind = blind or reader.blind
         if game is not None:
             games.append(game)
-    return Corpus(root, tuple(games), tuple(defects))
+    return Corpus(root, tuple(games), tuple(defects), unread=frozenset(unread), blind=blind)
 
 
 def ruling_files(directory: Path) -> list[Path]:
@@ -60,159 +57,209 @@ class _Reader:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.defects: list[Defect] = []
+        self.lost: dict[str, set[str]] = {"rulings": set(), "topics": set(), "names": set(), "tables": set()}
+        self.partly: list[tuple[Ruling, frozenset[str]]] = []
+        self.all_names = self.blind = False
 
     def game(self) -> Game | None:
+        """The game, or None where its game.yaml does not say enough."""
         head = self.directory / "game.yaml"
         if not head.is_file():
-            self.defects.append(Defect(Place(self.name(self.directory), 1), "a file game.yaml in the game's directory",
-                                       "none", "copy one from another game", code="no-game-yaml"))
+            self.note(Place(self.name(self.directory), 1), "a file game.yaml in the game's directory", "none",
+                      "copy one from another game", "no-game-yaml")
             return None
         data = self.block(head)
         game = self.object(Game, data, self.name(head), ()) if data is not None else None
-        names = self.block(self.directory / "names.yaml") if (self.directory / "names.yaml").is_file() else None
-        rows = list(self.listed(Name, names, "names.yaml", "names"))
-        groups = list(self.listed(NameGroup, names, "names.yaml", "groups"))
+        rows, groups = self.names()
         tables = [t for p in sorted((self.directory / "tables").glob("*.yaml")) if (t := self.table(p)) is not None]
         houses = {p.stem: h for p in sorted((self.directory / "house").glob("*.yaml"))
-                  if (h := self.whole(House, p)) is not None}
+                  if (h := self.house(p)) is not None}
         rulings = [r for path in ruling_files(self.directory) for r in self.rulings(path, game)]
+        self.strays()
         if game is None:
+            self.lost["rulings"].update(r.id for r in rulings)
             return None
         return dataclasses.replace(
             game, names=tuple(rows), groups=tuple(groups), tables=tuple(tables), houses=houses,
-            rulings=tuple(_ordered(rulings, game)),
+            rulings=tuple(_ordered(rulings, game)), lines=_lines(data), gaps=self.gaps(),
         )
 
-    def rulings(self, path: Path, game: Game | None) -> Iterator[Ruling]:
+    def gaps(self) -> Gaps:
+        """What was lost on the way."""
+        return Gaps(**{k: frozenset(v) for k, v in self.lost.items()}, partly=tuple(self.partly),
+                    all_names=self.all_names)
+
+    def names(self) -> tuple[list[Name], list[NameGroup]]:
+        """The rows and groups of names.yaml; none where there is no such file."""
+        path = self.directory / "names.yaml"
+        if not path.is_file():
+            return [], []
         data = self.block(path)
-        documents = game.document if game else {}
+        if data is None:
+            self.all_names = True
+            return [], []
+        self.only(data, self.name(path), "names", "groups")
+        rows = [row for _, row in self.items(Name, data, self.name(path), "names")] if "names" in data else []
+        groups = [row for _, row in self.items(NameGroup, data, self.name(path), "groups")] if "groups" in data else []
+        return rows, groups
+
+    def rulings(self, path: Path, game: Game | None) -> Iterator[Ruling]:
+        """The rulings of one topic file."""
+        data = self.block(path)
         name = self.name(path)
         if data is None:
+            self.lost["topics"].add(path.stem)
+            found = _glimpsed(path)
+            self.blind = self.blind or found is None
+            self.lost["rulings"].update(found or ())
             return
-        for key in data:
-            if key != "rulings":
-                self.defects.append(Defect(Place(name, data.lines[key]), "only the key “rulings”", f"“{key}”",
-                                           "", code="unknown-key"))
+        self.only(data, name, "rulings")
+        before = len(self.partly)
         for index, ruling in self.items(Ruling, data, name, "rulings"):
-            raw = data["rulings"][index]
-            examples = tuple(
-                dataclasses.replace(e, line=self.text_line(item, name, raw)) for e, item in
-                zip(ruling.examples, raw.get("examples") or (), strict=True)
-            )
-            authorities = tuple(documents[c.document].authority for c in ruling.source
-                                if c.document in documents and not c.background)
-            yield dataclasses.replace(
-                ruling, game=game.id if game else self.directory.name, topic=path.stem, examples=examples,
-                badge=badge_of(ruling.certainty, authorities), updated=_updated(ruling, documents),
-            )
+            yield self.finished(ruling, data["rulings"][index], name, path.stem, game)
+        if len(self.partly) > before or not isinstance(data.get("rulings"), Items):
+            self.lost["topics"].add(path.stem)
+        for at in range(before, len(self.partly)):
+            ruling, bad = self.partly[at]
+            self.partly[at] = dataclasses.replace(ruling, topic=path.stem), bad
+
+    def finished(self, ruling: Ruling, raw: Block, name: str, topic: str, game: Game | None) -> Ruling:
+        """A ruling with what is worked out: lines, badge, date."""
+        documents = game.document if game else {}
+        examples = tuple(dataclasses.replace(e, line=self.text_line(item, name, raw)) for e, item in
+                         zip(ruling.examples, raw.get("examples") or (), strict=True))
+        authorities = tuple(documents[c.document].authority for c in ruling.source
+                            if c.document in documents and not c.background)
+        return dataclasses.replace(
+            ruling, game=game.id if game else self.directory.name, topic=topic, examples=examples, lines=_lines(raw),
+            badge=badge_of(ruling.certainty, authorities), updated=_updated(ruling, documents),
+        )
 
     def text_line(self, item: Block, name: str, ruling: Block) -> int:
+        """Where the text of an example begins."""
         line = item.texts.get("run", 0)
         if not line:
             line = item.lines.get("run", item.line)
-            self.defects.append(Defect(Place(name, line), "`run: |` with the statements on lines of their own",
-                                       "a text in one line or folded", "begin the example with `run: |`",
-                                       str(ruling.get("id", "")), "example-form"))
+            self.note(Place(name, line), "`run: |` with the statements on lines of their own",
+                      "a text in one line or folded", "begin the example with `run: |`", "example-form",
+                      str(ruling.get("id", "")))
         return line
 
     def table(self, path: Path) -> Table | None:
+        """A file under tables/, its rows as the engine gets them."""
         data = self.block(path)
-        if data is None:
+        table = self.object(Table, data, self.name(path), ()) if data is not None else None
+        if table is None or data is None:
+            self.lost["tables"].add(path.stem)
             return None
-        table = self.object(Table, data, self.name(path), ())
-        rows = data.get("rows")
-        if table is None or not isinstance(rows, Items):
-            return table
-        return dataclasses.replace(table, id=path.stem, rows=tuple(_plain(r) for r in rows), lines=tuple(rows.lines))
+        rows = data["rows"]
+        return dataclasses.replace(table, id=path.stem, rows=tuple(map(_plain, rows)), lines=tuple(rows.lines))
 
-    def whole(self, kind: type[T], path: Path) -> T | None:
+    def house(self, path: Path) -> House | None:
+        """A file under house/."""
         data = self.block(path)
-        return None if data is None else self.object(kind, data, self.name(path), ())
+        house = self.object(House, data, self.name(path), ()) if data is not None else None
+        return dataclasses.replace(house, lines=_lines(data)) if house else None
 
-    def listed(self, kind: type[T], data: Block | None, file: str, key: str) -> Iterator[T]:
-        if data is not None and key in data:
-            yield from (item for _, item in self.items(kind, data, self.name(self.directory / file), key))
+    def strays(self) -> None:
+        """Files that look like ours and would never be read."""
+        read = {*self.directory.glob("*.yaml"), *(self.directory / "tables").glob("*.yaml"),
+                *(self.directory / "house").glob("*.yaml")}
+        for path in sorted(self.directory.rglob("*")):
+            if path.suffix.lower() in (".yaml", ".yml") and path not in read:
+                self.note(Place(self.name(path), 1), "*.yaml beside game.yaml, in tables/ or in house/",
+                          "a file that is not read", "move or rename it", "unread-file")
+
+    def only(self, data: Block, name: str, *keys: str) -> None:
+        """Refuse other keys at the top of a file."""
+        for key in data:
+            if key not in keys:
+                self.note(Place(name, data.lines[key]), f"only {' and '.join(f'“{k}”' for k in keys)} at the top",
+                          f"“{key}”", "check the indentation", "unknown-key")
 
     def items(self, kind: type[T], data: Block, name: str, key: str) -> Iterator[tuple[int, T]]:
+        """The entries of a list that are what they should be, with their index."""
         items = data.get(key)
         if not isinstance(items, Items):
-            self.defects.append(Defect(Place(name, data.lines.get(key, 1)), f"a list under “{key}”",
-                                       "nothing" if items is None else f"{items!r:.40}", "", code="wrong-type"))
+            self.note(Place(name, data.lines.get(key, 1)), f"a list under “{key}”", seen(items), "", "wrong-type")
+            self.all_names = self.all_names or kind is not Ruling
             return
         for index, item in enumerate(items):
-            made = self.object(kind, item, name, (key, index), data)
-            if made is not None:
-                yield index, made
+            result = self.object(kind, item, name, (key, index), data)
+            if result is not None:
+                yield index, result
+            elif kind is not Ruling and isinstance(item, Block):
+                self.lost["names"].update(str(item[k]) for k in ("name", "id") if k in item)
 
     def object(self, kind: type[T], item: Any, name: str, path: tuple[str | int, ...], whole: Any = None) -> T | None:
+        """``item`` as a ``kind``, or None. Unknown keys are a defect but do not hide what stands beside them."""
         whole = item if whole is None else whole
         who = str(item.get("id", "")) if kind is Ruling and isinstance(item, Block) else ""
-        before = len(self.defects)
-        if isinstance(item, Block):
-            for key in INTERNAL.get(kind, ()):
-                if key in item:
-                    self.defects.append(Defect(Place(name, item.lines[key]), f"a key of a {_noun(kind)}", f"“{key}”",
-                                               "this is worked out, not written", who, "unknown-key"))
-            item = {k: [v] if k in ONE_OR_MORE and isinstance(v, str) else v for k, v in item.items()}
-        from pydantic import ValidationError  # slow to import, and not needed where a cache answers
+        data = given(kind, item)
+        self.defects.extend(
+            Defect(Place(name, line_of(whole, (*path, *where))), "what is written, not worked out", f"“{where[-1]}”",
+                   "remove it", who, "unknown-key") for where in worked_out(kind, item))
+        result, errors = made(kind, data)
+        self.defects.extend(misfit(e, name, path, whole, who, kind) for e in errors)
+        if errors and unknown_only(errors):
+            for error in errors:
+                drop(data, tuple(error["loc"]))
+            result, errors = made(kind, data)
+        place = Place(name, line_of(whole, path))
+        if result is None:
+            if kind is Ruling and isinstance(item, Block):
+                self.salvage(item, data, {str(e["loc"][0]) for e in errors if e["loc"]}, place)
+            return None
+        placed: Any = result
+        return dataclasses.replace(placed, place=place) if "place" in INTERNAL.get(kind, ()) else result
 
-        try:
-            made = _adapter(kind)(json.dumps(item, ensure_ascii=False))
-        except ValidationError as error:
-            for one in error.errors(include_url=False):
-                self.defects.append(_defect(one, name, path, whole, who, kind))
-            return None
-        line = line_of(whole, path)
-        if len(self.defects) > before:
-            return None
-        return dataclasses.replace(made, place=Place(name, line)) if "place" in INTERNAL.get(kind, ()) else made
+    def salvage(self, item: Block, data: dict[str, Any], bad: set[str], place: Place) -> None:
+        """Keep what can be read of a ruling, so that its other keys are checked in the same run."""
+        if isinstance(item.get("id"), str):
+            self.lost["rulings"].add(item["id"])
+        rest = {k: v for k, v in data.items() if k not in bad and k in _RULING_KEYS}
+        ruling, _ = made(Ruling, {**_ANY_RULING, **rest})
+        if ruling is not None:
+            who = item["id"] if isinstance(item.get("id"), str) else ""
+            ruling = dataclasses.replace(ruling, id=who, place=place, lines=_lines(item))
+            self.partly.append((ruling, frozenset(bad)))
 
     def block(self, path: Path) -> Block | None:
+        """The mapping in a file, its defects noted."""
         read = read_yaml(path, self.name(path))
         self.defects.extend(read.defects)
         return read.data
 
     def name(self, path: Path) -> str:
+        """A path as messages show it."""
         return path.relative_to(self.directory.parent.parent).as_posix()
 
-
-@cache
-def _adapter(kind: type[Any]) -> Callable[[str], Any]:
-    from pydantic import ConfigDict, TypeAdapter, with_config
-
-    for part in (kind, Citation, Document, *_parts(kind)):
-        with_config(ConfigDict(extra="forbid"))(part)
-    adapter = TypeAdapter(kind)
-    return lambda text: adapter.validate_json(text, strict=True)
+    def note(self, place: Place, expected: str, found: str, hint: str, code: str, who: str = "") -> None:
+        """Keep one defect."""
+        self.defects.append(Defect(place, expected, found, hint, who, code))
 
 
-def _parts(kind: type[Any]) -> Iterator[type[Any]]:
-    """The dataclasses that a dataclass is made of, which must refuse unknown keys too."""
-    import typing
+def _lines(data: Block | None) -> dict[str, int]:
+    """The lines of a mapping's keys (``see``) and of the entries of its lists and mappings (``see/0``)."""
+    lines: dict[str, int] = {}
+    for key, value in (data or {}).items():
+        lines[key] = data.lines[key] if data else 0
+        if isinstance(value, Items):
+            lines.update((f"{key}/{n}", line) for n, line in enumerate(value.lines))
+        elif isinstance(value, Block):
+            lines.update((f"{key}/{inner}", line) for inner, line in value.lines.items())
+    return lines
 
-    for hint in typing.get_type_hints(kind).values():
-        for part in (hint, *typing.get_args(hint)):
-            if dataclasses.is_dataclass(part) and isinstance(part, type) and part is not kind:
-                yield part
-                yield from _parts(part)
 
-
-def _defect(error: Any, name: str, path: tuple[str | int, ...], whole: Any, who: str, kind: type[Any]) -> Defect:
-    loc = tuple(error["loc"])
-    line = line_of(whole, (*path, *loc))
-    last = next((str(s) for s in reversed(loc) if isinstance(s, str)), _noun(kind))
-    match error["type"]:
-        case "unexpected_keyword_argument" | "extra_forbidden":
-            return Defect(Place(name, line), f"a key of a {_noun(kind)}", f"“{last}”",
-                          "see docs/writing-rulings.md for the keys", who, "unknown-key")
-        case "missing" | "missing_argument":
-            return Defect(Place(name, line), f"the key “{last}”", "none", f"add `{last}:`", who, "missing-field")
-        case "literal_error":
-            return Defect(Place(name, line), f"“{last}” to be one of {error['ctx']['expected']}",
-                          f"{error['input']!r:.60}", "", who, "wrong-value")
-    return Defect(Place(name, line), f"“{last}”: {error['msg'].removeprefix('Input should be ')}",
-                  f"{error['input']!r:.60}", "quote a text that looks like a number or a date"
-                  if error["type"] == "string_type" else "", who, "wrong-type")
+def _glimpsed(path: Path) -> set[str] | None:
+    """The ids in a file that could not be read as YAML; None where not even that can be said."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            return None
+        text = path.read_bytes().decode("utf-8", "replace")
+    except OSError:
+        return None
+    return set(_ID_LINE.findall(text)) or None
 
 
 def _updated(ruling: Ruling, documents: Any) -> str:
@@ -239,5 +286,3 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _noun(kind: type[Any]) -> str:
-    return {"NameGroup": "group", "Name": "name"}.get(kind.__name__, kind.__name__.lower())

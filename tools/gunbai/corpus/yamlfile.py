@@ -7,6 +7,8 @@ every entry. ``no``, ``on``, ``1_000``, ``012``, ``12:30``, ``4.10`` and dates s
 from __future__ import annotations
 
 import re
+import stat
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,11 @@ MAX_BYTES = 2_000_000
 MAX_DEPTH = 16
 MAX_EVENTS = 400_000
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_INT = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
+_INT = re.compile(r"(?:0|-?[1-9][0-9]{0,14})\Z")
+_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f]"
+                     "|[\ufeff\ufffe\uffff]|\r(?!\n)")
+"""Characters that no text needs and that hide something: control, zero width, direction marks, foreign line ends."""
+
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
@@ -56,7 +62,10 @@ class YamlFile:
 def read_yaml(path: Path, name: str) -> YamlFile:
     """Read the mapping in ``path``; ``name`` is what messages call it. Never raises for bad content."""
     try:
-        size = path.stat().st_size
+        info = path.stat()
+        if not stat.S_ISREG(info.st_mode):
+            return _refused(name, 1, "a file", "something else of that name", "", "unreadable")
+        size = info.st_size
         if size > MAX_BYTES:
             return _refused(name, 1, f"a file of at most {MAX_BYTES:,} bytes", f"{size:,} bytes",
                             "split the topic into several files", "too-big")
@@ -69,6 +78,9 @@ def read_yaml(path: Path, name: str) -> YamlFile:
         line = raw[: error.start].count(b"\n") + 1
         return _refused(name, line, "UTF-8 text", f"the byte 0x{raw[error.start]:02x}",
                         "save the file as UTF-8 (it may be Shift_JIS)", "not-utf8")
+    if hidden := _HIDDEN.search(text):
+        return _refused(name, text.count("\n", 0, hidden.start()) + 1, "characters that can be seen",
+                        f"U+{ord(hidden.group()):04X}", "delete it; it often comes along when text is copied", "hidden")
     builder = _Builder(name)
     try:
         builder.read(text)
@@ -78,8 +90,8 @@ def read_yaml(path: Path, name: str) -> YamlFile:
         return YamlFile(name, None, (*builder.defects, _syntax(name, text, error)))
     if not isinstance(builder.root, Block):
         found = "nothing" if builder.root is None else "a list" if isinstance(builder.root, Items) else "a single value"
-        return _refused(name, 1, "a mapping at the top of the file (`rulings:` and the like)", found, "", "not-a-mapping",
-                        builder.defects)
+        return _refused(name, 1, "a mapping at the top of the file (`rulings:` and the like)", found, "",
+                        "not-a-mapping", builder.defects)
     return YamlFile(name, builder.root, tuple(builder.defects))
 
 
@@ -112,7 +124,8 @@ class _Builder:
         self.documents = 0
 
     def read(self, text: str) -> None:
-        for count, event in enumerate(yaml.parse(text, Loader=_LOADER)):
+        events: Iterator[Any] = yaml.parse(text, Loader=_LOADER)
+        for count, event in enumerate(events):
             line = event.start_mark.line + 1
             if count > MAX_EVENTS:
                 raise self.stop(line, f"at most {MAX_EVENTS:,} values", "more", "split the file", "too-big")
@@ -135,7 +148,7 @@ class _Builder:
             self.key(event, line)
             return
         if isinstance(event, yaml.ScalarEvent):
-            self.put(_scalar(event), line, event.start_mark.line + 2 if event.style == "|" else 0)
+            self.put(_scalar(event), line, line + 1 if event.style == "|" else 0)
             return
         new: Block | Items = Block(line) if isinstance(event, yaml.MappingStartEvent) else Items(line)
         self.put(new, line, 0)
@@ -189,8 +202,10 @@ def _scalar(event: Any) -> str | int | bool | None:
 def _syntax(name: str, text: str, error: yaml.YAMLError) -> Defect:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     line = mark.line + 1 if mark else 1
-    lines = text.split("\n")
-    shown = lines[line - 1] if line <= len(lines) else ""
+    lines = text.splitlines()
+    while line > len(lines) or (line > 1 and not lines[line - 1].strip()):
+        line -= 1  # what is missing at the end of the file is missing after its last words
+    shown = lines[line - 1]
     if "\t" in shown[: len(shown) - len(shown.lstrip())]:
         return Defect(Place(name, line), "indentation by spaces", "a tab", "replace the tab by two spaces", code="tab")
     problem = " ".join(str(p) for p in (getattr(error, "context", ""), getattr(error, "problem", "")) if p)

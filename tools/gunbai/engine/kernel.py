@@ -27,6 +27,9 @@ Support = Literal["strong", "medium", "weak", "none"]
 MAX_STEPS = 200_000
 """How many rule calls one run may make; more means that an example asks for something endless."""
 
+MAX_NESTED = 150
+"""How deep rules may call rules. Our own limit, so that it is the same on every Python and met before Python's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -40,7 +43,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What the kernel knows of a ruling: its certainty, its readings, and when it is in force (ISO dates, inclusive)."""
+    """What the kernel knows of a ruling: its certainty, its readings, when it is in force (ISO dates, inclusive)."""
 
     id: str
     certainty: Certainty = "stated"
@@ -135,6 +138,11 @@ class Undecided(NoAnswer):
 class EngineFault(Exception):
     """The engine contradicts itself or the corpus: a defect of ours, never of the example."""
 
+    def __init__(self, message: str, ruling: str = "") -> None:
+        super().__init__(message)
+        self.ruling = ruling
+        """The ruling that the fault is about, where there is one."""
+
 
 @dataclass(slots=True)
 class Step:
@@ -199,6 +207,8 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 raise Malformed(f"{current.setting.date or '現在'}に有効な裁定ではない: {ruling}")
             if len(current.trace) >= MAX_STEPS:
                 raise Malformed(f"手順が{MAX_STEPS}を超えた")
+            if len(current.stack) >= MAX_NESTED:
+                raise Malformed(f"手順の入れ子が{MAX_NESTED}を超えた")
             step = Step(ruling, name, len(current.stack))
             current.trace.append(step)
             current.stack.append(step)
@@ -214,7 +224,9 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             return step.result
 
         traced.ruling = ruling  # type: ignore[attr-defined]
-        _RULES.setdefault(ruling, []).append(traced)
+        # a module that is loaded again (after it failed, or was changed) replaces what it said before
+        others = [f for f in _RULES.get(ruling, ()) if f"{f.__module__}.{f.__qualname__}" != name]
+        _RULES[ruling] = [*others, traced]
         return traced
 
     return mark
@@ -250,11 +262,13 @@ def reading(ruling: str) -> str:
     """
     current = _current()
     if current.innermost != ruling:
-        raise EngineFault(f"reading({ruling!r}) was asked outside a function marked @rule({ruling!r})")
+        raise EngineFault(f"reading({ruling!r}) was asked outside a function marked @rule({ruling!r})", ruling)
     point = current.setting.points.get(ruling)
     if point is None or not point.readings:
-        raise EngineFault(f"the engine asks for a reading of {ruling}, which has none in the corpus")
+        raise EngineFault(f"the engine asks for a reading of {ruling}, which has none in the corpus", ruling)
     key = current.setting.house.get(ruling, point.default)
+    if key is not None and key not in point.keys:
+        raise EngineFault(f"{key!r} was chosen for {ruling}, which has the readings {', '.join(point.keys)}", ruling)
     current.touched.setdefault(ruling, key)
     if key is None:
         raise Undecided(ruling, point.readings)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin
 
-from gunbai.engine.kernel import EngineFault, Malformed
+from gunbai.engine.kernel import EngineFault, Malformed, Situation
 
 __all__ = ["Parameter", "Verb", "verb", "verbs"]
 
@@ -48,9 +48,14 @@ class Verb:
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """The inputs in order, with types read from the function's annotations."""
+        """The inputs in order, with types read from the function's annotations. EngineFault where one has none."""
         hints = typing.get_type_hints(inspect.unwrap(self.function))
         kinds = inspect.Parameter
+        for p in inspect.signature(self.function).parameters.values():
+            if p.name not in hints or not _checkable(hints[p.name]):
+                raise EngineFault(f"the parameter {p.name} of the verb {self.name} has no type that can be checked")
+            if p.kind in (kinds.VAR_KEYWORD, kinds.POSITIONAL_ONLY):
+                raise EngineFault(f"the verb {self.name} cannot have the parameter {p}: every input needs a name")
         return tuple(
             Parameter(
                 name=self.names.get(p.name, p.name),
@@ -64,19 +69,30 @@ class Verb:
             for p in inspect.signature(self.function).parameters.values()
         )
 
+    @cached_property
+    def _shape(self) -> tuple[Mapping[str, Parameter], tuple[Parameter, ...], Parameter | None]:
+        """The inputs by name, those that may be given by place, and the one that takes the rest."""
+        named = tuple(p for p in self.parameters if not p.variadic)
+        rest = next((p for p in self.parameters if p.variadic), None)
+        return {p.name: p for p in named}, tuple(p for p in named if not p.keyword_only), rest
+
     @property
+    def places(self) -> tuple[str, ...]:
+        """The names of the inputs that may be given by place; empty where the verb takes any number of inputs."""
+        _, positional, rest = self._shape
+        return () if rest else tuple(p.name for p in positional)
+
+    @cached_property
     def signature(self) -> str:
         """The verb as one would write it: ``カットイン(カード, 対象=None)``."""
         shown = []
         for p in self.parameters:
-            shown.append(f"*{p.name}" if p.variadic else p.name if p.required else f"{p.name}={p.default!r}")
+            shown.append(f"*{p.name}" if p.variadic else p.name if p.required else f"{p.name}={_said(p.default)}")
         return f"{self.name}({', '.join(shown)})"
 
     def call(self, args: Sequence[object], kwargs: Mapping[str, object]) -> object:
         """Call the function with Japanese keyword names; Malformed where the inputs do not fit."""
-        by_name = {p.name: p for p in self.parameters if not p.variadic}
-        positional = [p for p in self.parameters if not p.variadic and not p.keyword_only]
-        rest = next((p for p in self.parameters if p.variadic), None)
+        by_name, positional, rest = self._shape
         if rest is None and len(args) > len(positional):
             raise Malformed(f"{self.name}に渡すものが多い: {self.signature}")
         given: dict[str, object] = {}
@@ -100,22 +116,22 @@ class Verb:
 
     def _fit(self, p: Parameter, value: object) -> object:
         if not fits(value, p.type):
-            raise Malformed(f"{self.name}の「{p.name}」は{described(p.type)}でなければならない: {value!r}")
+            raise Malformed(f"{self.name}の「{p.name}」は{described(p.type)}でなければならない: {_said(value)}")
         return value
 
 
-def verb(name: str, **names: str) -> Callable[[F], F]:
+def verb(name: str, /, **names: str) -> Callable[[F], F]:
     """Make a function a word of its game's example language.
 
     ``name`` is the Japanese word, ``names`` maps Python parameter names to Japanese ones. Put it above ``@rule``.
     """
 
     def mark(function: F) -> F:
-        package = function.__module__.rpartition(".")[0]
-        words = _VERBS.setdefault(package, {})
+        words = _VERBS.setdefault(function.__module__.rpartition(".")[0], {})
         known = set(inspect.signature(function).parameters)
-        if name in words:
-            raise EngineFault(f"two verbs are called {name} in {package}")
+        other = words[name].function if name in words else None
+        if other and (other.__module__, other.__qualname__) != (function.__module__, function.__qualname__):
+            raise EngineFault(f"two verbs are called {name}: {other.__qualname__} and {function.__qualname__}")
         if not set(names) <= known:
             raise EngineFault(f"{name} names parameters that its function lacks: {sorted(set(names) - known)}")
         words[name] = Verb(name, function, names)
@@ -140,12 +156,36 @@ def fits(value: object, wanted: Any) -> bool:
         return any(fits(value, a) for a in args)
     if origin is Literal:
         return any(value == a and type(value) is type(a) for a in args)
-    if origin is not None and issubclass(origin, Sequence):
+    if wanted is tuple or (origin is not None and issubclass(origin, Sequence)):
         inner = args[0] if args else Any
         return isinstance(value, tuple) and all(fits(v, inner) for v in value)
     if wanted is int:
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(value, wanted)
+
+
+def _checkable(wanted: Any) -> bool:
+    """Whether ``fits`` can tell: plain classes, NewTypes, literals, unions, and lists of one type."""
+    if wanted in (Any, object) or isinstance(wanted, typing.NewType):
+        return True
+    origin, args = get_origin(wanted), get_args(wanted)
+    if origin in (Union, types.UnionType):
+        return all(map(_checkable, args))
+    if origin is None or origin is Literal:
+        return origin is Literal or isinstance(wanted, type)
+    several = [a for a in args if a is not Ellipsis]
+    return isinstance(origin, type) and issubclass(origin, Sequence) and len(several) == 1 and _checkable(several[0])
+
+
+def _said(value: object) -> str:
+    """An input as one would write it, cut where it is long; a situation by what it is."""
+    if isinstance(value, Situation):
+        return described(type(value))
+    if isinstance(value, tuple):
+        text = f"[{', '.join(map(_said, value))}]"
+    else:
+        text = f'"{value}"' if isinstance(value, str) else repr(value)
+    return text if len(text) <= 80 else f"{text[:80]}…"
 
 
 def described(wanted: Any) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import count
 from fractions import Fraction
 
 from gunbai.engine.kernel import Illegal, NoAnswer, Point, Step, Undecided
@@ -16,7 +18,7 @@ MAX_WORLDS = 64
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one run of a situation gave: the value or the error, the trace, and the points it touched (with the key taken)."""
+    """What one run of a situation gave: the value or the error, the trace, the points it touched and the keys taken."""
 
     value: object
     trace: tuple[Step, ...] = ()
@@ -54,8 +56,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """判定. ``firmness`` is ``firm`` (every reading agrees), ``inferred`` (the default answers, another reading differs)
-    or ``open`` (an open point matters). ``table`` holds the readings that matter and what each gives.
+    """判定. ``firmness`` is ``firm`` (every reading agrees), ``inferred`` (the default answers, another differs) or
+    ``open`` (an open point matters). ``table`` holds the readings that matter and what each gives.
     """
 
     outcome: Outcome
@@ -73,7 +75,7 @@ class Verdict:
             lines = self.outcome.lines
             if self.firmness == "inferred":
                 lines = tuple(f"{line}（推定）" for line in lines)
-        return lines if self.complete else (*lines, f"（解釈の組合せが{MAX_WORLDS}を超えるため、すべては確かめていない）")
+        return lines if self.complete else (*lines, f"（解釈の組合せが{MAX_WORLDS}を超え、すべては確かめていない）")
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -107,43 +109,45 @@ def weigh(first: Outcome, replay: Callable[[Mapping[str, str]], Outcome], points
     """How firm ``first`` is.
 
     ``replay(choices)`` runs the same situation with more readings chosen; ``settled`` are the readings that the house
-    rules have chosen already. Every combination of the other readings that the trace touches is tried, at most
-    ``MAX_WORLDS`` of them.
+    rules have chosen already. Every combination of the other readings that the trace touches is tried, those nearest
+    to the defaults first, at most ``MAX_WORLDS`` of them.
     """
-    worlds: list[tuple[dict[str, str], Outcome]] = []
-    waiting: list[tuple[dict[str, str], Outcome | None]] = [({}, first)]
-    complete = True
-    while waiting:
-        choices, outcome = waiting.pop()
+    worlds: Worlds = []
+    order = count()  # of two combinations as near to the defaults, the one found first
+    waiting: list[tuple[int, int, dict[str, str], Outcome | None]] = [(0, next(order), {}, first)]
+    while waiting and len(worlds) < MAX_WORLDS:
+        apart, _, choices, outcome = heapq.heappop(waiting)
         if outcome is None:
-            if len(worlds) >= MAX_WORLDS:
-                complete = False
-                continue
             outcome = replay(choices)
         free = next((i for i, _ in outcome.touched if i not in choices and i not in settled), None)
         if free is None:
             worlds.append((choices, outcome))
             continue
-        taken = dict(outcome.touched)[free]
-        for key in reversed(points[free].keys):
-            waiting.append(({**choices, free: key}, outcome if key == taken else None))
+        taken, default = dict(outcome.touched)[free], points[free].default
+        for key in points[free].keys:
+            known = outcome if key == taken else None
+            further = apart + (default is not None and key != default)
+            heapq.heappush(waiting, (further, next(order), {**choices, free: key}, known))
+    complete = not waiting
     if len({outcome.lines for _, outcome in worlds}) == 1:
         return Verdict(first if not isinstance(first.value, Undecided) else worlds[0][1], complete=complete)
     by_default = [(c, o) for c, o in worlds if all(points[i].default in (None, key) for i, key in c.items())]
     touched = list(dict.fromkeys(i for choices, _ in worlds for i in choices))
     if len({outcome.lines for _, outcome in by_default}) == 1:
-        return Verdict(by_default[0][1], "inferred", *_table(touched, worlds, worlds), complete)
+        return Verdict(by_default[0][1], "inferred", *_table(touched, worlds, worlds, points), complete)
     open_ones = [i for i in touched if points[i].default is None]
-    return Verdict(first, "open", *_table(open_ones, by_default, worlds), complete)
+    return Verdict(first, "open", *_table(open_ones, by_default, worlds, points), complete)
 
 
 Worlds = list[tuple[dict[str, str], Outcome]]
 
 
-def _table(ids: list[str], rows: Worlds, worlds: Worlds) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+def _table(ids: list[str], rows: Worlds, worlds: Worlds,
+           points: Mapping[str, Point]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     """Those of ``ids`` that matter among ``rows``, and one row for each combination of their readings.
 
-    A row is marked as inferred where another reading of some other point would change it (seen over ``worlds``).
+    Rows stand in the order in which the corpus lists the readings. A row is marked as inferred where another reading of
+    some other point would change it (seen over ``worlds``).
     """
     for candidate in list(ids):
         fewer = [i for i in ids if i != candidate]
@@ -154,7 +158,10 @@ def _table(ids: list[str], rows: Worlds, worlds: Worlds) -> tuple[tuple[str, ...
         key = tuple((i, choices[i]) for i in ids if i in choices)
         same = {o.lines for c, o in worlds if all(c.get(i) == k for i, k in key)}
         table.setdefault(key, Row(key, outcome.lines, len(same) > 1))
-    return tuple(ids), tuple(table.values())
+    places = {i: {key: n for n, key in enumerate(points[i].keys)} for i in ids}
+    ordered = sorted(table.values(), key=lambda row: tuple(
+        places[i].get(dict(row.choices).get(i, ""), -1) for i in ids))
+    return tuple(ids), tuple(ordered)
 
 
 def _decides(ids: list[str], rows: Worlds) -> bool:

@@ -26,6 +26,8 @@ class GameRun:
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     runs: dict[str, list[ExampleRun]] = field(default_factory=dict)
     faults: list[Defect] = field(default_factory=list)
+    skipped: str = ""
+    """Why no example was run, where the engine's data could not be read."""
 
     @property
     def reruns(self) -> int:
@@ -36,17 +38,23 @@ class GameRun:
 def run_game(game: Game) -> GameRun:
     """Run every example of a game. An engine that breaks is a defect in ``faults``, never an exception."""
     result = GameRun(game)
+    if game.gaps.data:
+        result.skipped = "its names or tables could not all be read, so no example was run"
+        return result
     try:
         result.verbs = load_verbs(game)
-    except EngineFault as error:
-        result.faults.append(Defect(game.place, "an engine that can be imported", str(error), code="engine"))
+    except Exception as error:  # noqa: BLE001 - whatever an engine's module does when it is imported
+        found = str(error) if isinstance(error, EngineFault) else f"{type(error).__name__}: {error}"
+        result.faults.append(Defect(game.at("engine"), "an engine that can be imported", found, code="engine"))
         return result
     setting = game.setting
     for ruling in game.rulings:
         for example in ruling.examples:
             try:
                 run = run_example(ruling, example, setting, result.verbs)
-            except Exception as error:  # a bug of the engine must name the example and not stop the others
+            except Exception as error:  # noqa: BLE001 - a bug of the engine must not stop the other examples
+                if getattr(error, "ruling", "") in game.gaps.rulings:
+                    continue  # the fault is that the ruling could not be read, which is said already
                 result.faults.append(Defect(
                     Place(ruling.place.file, example.line), f"example “{example.title}” to run",
                     f"{type(error).__name__}: {error}", "this is a defect of the engine", ruling.id, "engine"))
@@ -61,8 +69,9 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
     yield from done.faults
     for runs in done.runs.values():
         for run in runs:
-            yield from run.failures
-    if not game.engine_package or (done.faults and not done.verbs):
+            if not run.reached & game.gaps.rulings:
+                yield from run.failures
+    if not game.engine_package or not done.verbs:
         return
     yield from _unmarked(game)
     for ruling in game.rulings:
@@ -71,10 +80,10 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
             continue
         yield from _unreached(ruling, runs)
         questions = [q for run in runs for q in run.questions]
-        if ruling.kind == "decision":
-            if not ruling.single and not _contrasted(ruling, questions):
-                yield Defect(ruling.place, "two examples that differ in one input and are answered differently", "none",
-                             "add the case just beside the line, or say why not with `single:`", ruling.id, "contrast")
+        if ruling.kind == "decision" and not ruling.single and len(ruling.examples) > 1 \
+                and not _contrasted(ruling, questions):
+            yield Defect(ruling.place, "two examples that differ in one input and are answered differently", "none",
+                         "add the case just beside the line, or say why not with `single:`", ruling.id, "contrast")
         if ruling.readings:
             yield from _unread(ruling, questions)
     singles = [r for r in game.rulings if r.kind == "decision" and r.single]
@@ -82,28 +91,29 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
     if len(singles) * SINGLES > decisions:
         yield Defect(singles[-1].place, f"`single:` on at most one decision in {SINGLES}",
                      f"{len(singles)} of {decisions}", "give some of them a contrast", singles[-1].id, "singles")
-    yield from _constant(done)
+    if not game.gaps.rulings and not done.faults:  # else the examples that vary may be those that did not run
+        yield from _constant(done)
 
 
 def _unmarked(game: Game) -> Iterator[Defect]:
     known = game.by_id
     for ruling in game.rulings:
         if ruling.kind != "note" and not rules(ruling.id):
-            yield Defect(ruling.place, f"an engine function marked @rule({ruling.id!r})", "none",
+            yield Defect(ruling.at("id"), f"an engine function marked @rule({ruling.id!r})", "none",
                          f"implement it in {game.engine_package}", ruling.id, "no-rule")
     for ruling_id in ruled(game.engine_package):
-        if ruling_id not in known:
+        if ruling_id not in known and ruling_id not in game.gaps.rulings and not game.gaps.topics:
             where = rules(ruling_id)[0]
             yield Defect(game.place, f"a ruling {ruling_id}", "none",
                          f"{where.__module__}.{where.__qualname__} is marked with it", ruling_id, "no-ruling")
 
 
 def _unreached(ruling: Ruling, runs: list[ExampleRun]) -> Iterator[Defect]:
-    for example, run in zip(ruling.examples, runs, strict=False):
+    for run in runs:
         if ruling.id not in run.reached:
-            yield Defect(Place(ruling.place.file, example.line), f"an example that runs a rule of {ruling.id}",
-                         f"“{example.title}” never reaches the rule", f"it reached {', '.join(sorted(run.reached)) or 'none'}",
-                         ruling.id, "never-reaches")
+            yield Defect(Place(ruling.place.file, run.example.line), f"an example that runs a rule of {ruling.id}",
+                         f"“{run.example.title}” never reaches the rule",
+                         f"it reached {', '.join(sorted(run.reached)) or 'none'}", ruling.id, "never-reaches")
 
 
 def _contrasted(ruling: Ruling, questions: list[Question]) -> bool:
@@ -134,7 +144,8 @@ def _unread(ruling: Ruling, questions: list[Question]) -> Iterator[Defect]:
     if missing:
         yield Defect(ruling.place, "one situation that is run under every reading",
                      f"no example with {', '.join(missing)}",
-                     f'add `>>> 取り決め("{ruling.id}", "{missing[0]}")` and the same question', ruling.id, "reading-untried")
+                     f'add `>>> 取り決め("{ruling.id}", "{missing[0]}")` and the same question', ruling.id,
+                     "reading-untried")
     else:
         yield Defect(ruling.place, "readings that answer one situation differently", "the same answer under all",
                      "find the situation in which the readings part", ruling.id, "reading-idle")
@@ -149,11 +160,12 @@ def _constant(done: GameRun) -> Iterator[Defect]:
     for ruling in done.game.rulings:
         if ruling.kind == "note":
             continue
-        for function in rules(ruling.id):
-            name = f"{function.__module__}.{function.__qualname__}"
+        for marked in rules(ruling.id):
+            name = f"{marked.__module__}.{marked.__qualname__}"
             if len(seen.get(name, ())) == 1:
                 yield Defect(ruling.place, f"{name} to give more than one result over all examples",
-                             "always the same", "add an example in which it answers otherwise", ruling.id, "constant-rule")
+                             "always the same", "add an example in which it answers otherwise", ruling.id,
+                             "constant-rule")
             elif name not in seen:
                 yield Defect(ruling.place, f"{name} to run in an example", "no example reaches it", "", ruling.id,
                              "never-reached")

@@ -77,7 +77,8 @@ class ExampleItem(pytest.Item):
         """The message alone: file, line, statement, expected, got, trace."""
         if isinstance(excinfo.value, ExampleFailed):
             return str(excinfo.value)
-        return f"{self.ruling.place.file}:{self.example.line}: the engine broke: {excinfo.value!r}\n{excinfo.traceback[-1]}"
+        where = f"{self.ruling.place.file}:{self.example.line}"
+        return f"{where}: the engine broke: {excinfo.value!r}\n{excinfo.traceback[-1]}"
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """Where it stands."""

@@ -5,8 +5,10 @@ Two examples are a contrast if their questions differ in one input and are answe
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from gunbai.examples.language import Argument, Ref, Statement
 
@@ -17,18 +19,35 @@ FAR = 2
 """Differences are counted up to this; more do not matter."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Call:
-    """A verb with its inputs."""
+    """A verb with its inputs. Two are equal if they were written alike, however deep they are."""
 
     verb: str
     args: tuple[object, ...]
     kwargs: tuple[tuple[str, object], ...]
 
+    @cached_property
+    def digest(self) -> bytes:
+        """What it is, in few bytes: equality must not walk through hundreds of moves, some of them many times over."""
+        return hashlib.sha256(repr((self.verb, _known(self.args), _known(self.kwargs))).encode()).digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Call) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
+def _known(value: object) -> object:
+    if isinstance(value, Call):
+        return value.digest
+    return tuple(map(_known, value)) if isinstance(value, tuple) else value
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A statement that printed something: its tree, under what it was put, what it answered, which rulings it reached."""
+    """A statement that printed something: its tree, under what it was put, its answer, the rulings that it reached."""
 
     tree: Call
     context: tuple[tuple[str, object], ...]
@@ -37,16 +56,24 @@ class Question:
     table: tuple[tuple[tuple[tuple[str, str], ...], tuple[str, ...]], ...] = ()
 
 
-def grow(statement: Statement, known: Mapping[str, Call]) -> Call:
-    """The tree of a statement; ``known`` holds the trees of the names that are bound."""
+def grow(statement: Statement, known: Mapping[str, Call], places: Sequence[str] = ()) -> Call:
+    """The tree of a statement; ``known`` holds the trees of the names that are bound.
+
+    ``places`` are the names of the inputs that may be given by place, so that both ways of writing make one tree.
+    """
 
     def branch(value: Argument) -> object:
         if isinstance(value, Ref):
             return known[value.name]
         return tuple(map(branch, value)) if isinstance(value, tuple) else value
 
-    return Call(statement.verb, tuple(map(branch, statement.args)),
-                tuple(sorted((k, branch(v)) for k, v in statement.kwargs)))
+    named = dict(zip(places, statement.args, strict=False)) if len(statement.args) <= len(places) else {}
+    args = () if named else statement.args
+    inputs = [*named.items(), *statement.kwargs]
+    call = Call(statement.verb, tuple(map(branch, args)),
+                tuple(sorted(((k, branch(v)) for k, v in inputs), key=lambda pair: pair[0])))
+    hash(call)  # digests are made bottom up, so that none has to recurse
+    return call
 
 
 def differences(a: Question, b: Question) -> int:
@@ -56,34 +83,49 @@ def differences(a: Question, b: Question) -> int:
 
 
 def _apart(a: object, b: object) -> int:
-    if type(a) is type(b) and a == b:
-        return 0
-    if isinstance(a, Call) and isinstance(b, Call):
-        return _calls_apart(a, b)
-    if isinstance(a, tuple) and isinstance(b, tuple):
-        return _lists_apart(a, b)
-    return 1
+    """A list of pairs to compare instead of recursion: a situation may be hundreds of moves deep."""
+    waiting: list[tuple[object, object]] = [(a, b)]
+    seen: set[tuple[Call, Call]] = set()
+    apart = 0
+    while waiting and apart < FAR:
+        a, b = waiting.pop()
+        if _same(a, b):
+            continue
+        if isinstance(a, Call) and isinstance(b, Call):
+            if (a, b) not in seen:  # a situation that is used twice was written once
+                seen.add((a, b))
+                apart += _calls_apart(a, b, waiting)
+        elif isinstance(a, tuple) and isinstance(b, tuple):
+            apart += _lists_apart(a, b, waiting)
+        else:
+            apart += 1
+    return apart
 
 
-def _calls_apart(a: Call, b: Call) -> int:
-    if a in b.args or b in a.args or a in dict(b.kwargs).values() or b in dict(a.kwargs).values():
+def _calls_apart(a: Call, b: Call, waiting: list[tuple[object, object]]) -> int:
+    if _moves_on(a, b) or _moves_on(b, a):
         return 1  # one more move than the other
     if a.verb != b.verb:
         return 1 if (a.args, a.kwargs) == (b.args, b.kwargs) else FAR
     ours, theirs = dict(a.kwargs), dict(b.kwargs)
-    apart = sum(_apart(ours[k], theirs[k]) if k in ours and k in theirs else 1 for k in {*ours, *theirs})
-    return min(FAR, apart + _lists_apart(a.args, b.args))
+    waiting.extend((ours[k], theirs[k]) for k in ours.keys() & theirs.keys())
+    return len(ours.keys() ^ theirs.keys()) + _lists_apart(a.args, b.args, waiting)
 
 
-def _lists_apart(a: tuple[object, ...], b: tuple[object, ...]) -> int:
+def _moves_on(longer: Call, shorter: Call) -> bool:
+    return any(_same(shorter, value) for value in (*longer.args, *(v for _, v in longer.kwargs)))
+
+
+def _lists_apart(a: tuple[object, ...], b: tuple[object, ...], waiting: list[tuple[object, object]]) -> int:
     while a and b and _same(a[0], b[0]):
         a, b = a[1:], b[1:]
     while a and b and _same(a[-1], b[-1]):
         a, b = a[:-1], b[:-1]
     if not a or not b:
-        return min(FAR, len(a) + len(b))
+        return len(a) + len(b)
     if len(a) == len(b):
-        return min(FAR, sum(map(_apart, a, b)))
+        waiting.extend(zip(a, b, strict=True))
+        return 0
     return FAR
 
 

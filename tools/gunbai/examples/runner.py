@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import importlib
+import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gunbai.corpus.model import Defect, Example, Game, Place, Ruling
-from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, Situation
+from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, Step
 from gunbai.engine.verb import Verb, verbs
 from gunbai.engine.verdict import shown
 from gunbai.examples.language import Bad, Statement, parse_example
 from gunbai.examples.questions import Call, Question, grow
 from gunbai.examples.session import BUILTINS, Answer, Session, step_line
 
-__all__ = ["ExampleRun", "Told", "alike", "load_verbs", "run_example"]
+__all__ = ["ExampleRun", "Told", "alike", "comparable", "load_verbs", "run_example"]
+
+MAX_TRACE = 20
+"""How many steps of the trace a message shows."""
+
+_WIDE = re.compile("[\u3000\uff01-\uff5e\uff61-\uff9f\uffe0-\uffee]+")
+"""Full-width and half-width forms: only these are folded, so that ① and 1 stay two answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +40,21 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ExampleRun:
-    """What came of an example: its statements, the failures, the rulings reached, what each rule function returned."""
+    """What came of an example: its statements, the failures, the rulings reached, the rules that ran."""
 
+    example: Example
     told: tuple[Told, ...]
     failures: tuple[Defect, ...]
     reached: frozenset[str]
-    results: tuple[tuple[str, object], ...]
+    steps: tuple[Step, ...]
     tables_read: frozenset[tuple[str, str]]
     questions: tuple[Question, ...]
     reruns: int
+
+    @property
+    def results(self) -> Iterator[tuple[str, object]]:
+        """What each rule function returned, in a form that can be compared and kept in a set."""
+        return ((step.function, comparable(step.result)) for step in self.steps)
 
 
 def load_verbs(game: Game) -> Mapping[str, Verb]:
@@ -74,18 +87,16 @@ def run_example(ruling: Ruling, example: Example, setting: Setting, words: Mappi
             if statement.verb in ("取り決め", "時点", "表値") and not answer.lines:
                 context["・".join([statement.verb, *map(str, statement.args[:-1])])] = statement.args[-1]
         elif statement.verb in words and all(name in trees for name in statement.refs):
-            tree = grow(statement, trees)
+            tree = grow(statement, trees, words[statement.verb].places)
             if answer.verdict is not None:
-                outcome = answer.verdict.outcome
                 questions.append(Question(
-                    tree, tuple(sorted(context.items(), key=str)), answer.lines, frozenset(outcome.reasons),
+                    tree, tuple(sorted(context.items(), key=str)), answer.lines, answer.reached,
                     tuple((row.choices, row.lines) for row in answer.verdict.table)))
             if statement.target and statement.target in session.names and answer.verdict is None:
                 trees[statement.target] = tree
     return ExampleRun(
-        tuple(told), tuple(_failure(ruling, t) for t in told if not t.right), frozenset(session.reached),
-        tuple((s.function, _comparable(s.result)) for s in session.steps), frozenset(session.tables_read),
-        tuple(questions), session.reruns,
+        example, tuple(told), tuple(_failure(ruling, t) for t in told if not t.right), frozenset(session.reached),
+        tuple(session.steps), frozenset(session.tables_read), tuple(questions), session.reruns,
     )
 
 
@@ -95,12 +106,17 @@ def alike(got: Iterable[str], expected: Iterable[str]) -> bool:
 
 
 def _folded(lines: Iterable[str]) -> list[str]:
-    return [folded for line in lines if (folded := unicodedata.normalize("NFKC", line).strip())]
+    return [folded for line in lines if (folded := _WIDE.sub(_narrow, line).strip())]
+
+
+def _narrow(wide: re.Match[str]) -> str:
+    return unicodedata.normalize("NFKC", wide.group())
 
 
 def _failure(ruling: Ruling, told: Told) -> Defect:
     statement, answer = told.statement, told.answer
-    trace = "; ".join(map(step_line, answer.verdict.outcome.trace)) if answer.verdict else ""
+    steps = answer.verdict.outcome.trace if answer.verdict else ()
+    trace = "; ".join(map(step_line, steps[:MAX_TRACE])) + ("; …" if len(steps) > MAX_TRACE else "")
     hint = f"trace: {trace}" if trace else ""
     if isinstance(answer.value, NoAnswer):
         hint = f"{answer.value.message}; situation: {answer.situation or statement.source}; {hint}".rstrip("; ")
@@ -110,18 +126,14 @@ def _failure(ruling: Ruling, told: Told) -> Defect:
         " / ".join(answer.lines) or f"`>>> {statement.source}` printed nothing", hint, ruling.id, "example")
 
 
-def _comparable(result: object) -> object:
+def comparable(result: object) -> object:
     """A result in a form that can be compared and kept in a set."""
     if isinstance(result, NoAnswer):
         return shown(result)
-    if isinstance(result, Situation) or not _hashable(result):
-        return repr(result)
-    return (type(result).__name__, result)
-
-
-def _hashable(value: object) -> bool:
     try:
-        hash(value)
+        hash(result)
     except TypeError:
-        return False
-    return True
+        return repr(result)
+    except RecursionError:  # a very deep situation is one of its own
+        return id(result)
+    return (type(result).__name__, result)

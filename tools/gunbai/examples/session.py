@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gunbai.engine.kernel import Malformed, NoAnswer, Setting, Situation, Step, Undecided, run
+from gunbai.engine.kernel import EngineFault, Illegal, Malformed, NoAnswer, Setting, Situation, Step, Undecided, run
 from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import Outcome, Verdict, shown, weigh
 from gunbai.examples.language import Argument, Ref, Statement
@@ -24,15 +24,21 @@ BUILTINS: Mapping[str, str] = {
     "経過": "経過(): 直前の答えまでに通った裁定と、それぞれの結果を示す。",
 }
 
+MAX_SIZE = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a statement printed: the lines, the verdict behind them (None for the built-in words), the value."""
+    """What a statement printed: the lines, the verdict behind them (None for the built-in words), the value.
+
+    ``reached`` are the rulings that ran for it, also for the situations that it builds on.
+    """
 
     lines: tuple[str, ...]
     verdict: Verdict | None = None
     value: object = None
     situation: str = ""
+    reached: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class _Cell:
     statement: Statement
     refs: Mapping[str, int]
     needed: tuple[int, ...]
+    size: int
+    """How many calls it takes to write it out without names: guards what an engine would have to walk through."""
 
 
 @dataclass
@@ -58,6 +66,13 @@ class Session:
     _cells: list[_Cell] = field(default_factory=list)
     _names: dict[str, int] = field(default_factory=dict)
     _memo: dict[int, Outcome] = field(default_factory=dict)
+    _told: list[int | str] = field(default_factory=list)
+    """In order: the cells by index, and the changes of the setting as they were written."""
+
+    def __post_init__(self) -> None:
+        if self.setting.date:
+            self._told.append(f'時点("{self.setting.date}")')
+        self._told.extend(f'取り決め("{ruling}", "{key}")' for ruling, key in self.setting.house.items())
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -77,6 +92,7 @@ class Session:
             return Answer(shown(error), Verdict(Outcome(error)), error, statement.source)
         index = len(self._cells)
         self._cells.append(cell)
+        self._told.append(index)
         outcome = self._outcome(index, self.setting, self._memo, primary=True)
         if statement.target and (isinstance(outcome.value, Undecided) or not isinstance(outcome.value, NoAnswer)):
             self._names[statement.target] = index
@@ -85,12 +101,14 @@ class Session:
         if isinstance(outcome.value, NoAnswer):
             outcome.value.situation = self.situation(index)
         self.last = verdict
-        return Answer(verdict.lines, verdict, outcome.value, self.situation(index))
+        reached = frozenset(r for i in (*cell.needed, index) if i in self._memo for r in self._memo[i].reasons)
+        return Answer(verdict.lines, verdict, outcome.value, self.situation(index), reached)
 
     def situation(self, index: int) -> str:
-        """The statements that led to cell ``index``, on one line that can be pasted back."""
-        cell = self._cells[index]
-        return "; ".join(" ".join(self._cells[i].statement.source.split("\n")) for i in (*cell.needed, index))
+        """The statements that led to cell ``index``, on one line that can be pasted back and gives the same answer."""
+        needed = {*self._cells[index].needed, index}
+        return "; ".join(told if isinstance(told, str) else self._cells[told].statement.source
+                         for told in self._told if isinstance(told, str) or told in needed)
 
     def _cell(self, statement: Statement) -> _Cell:
         if statement.verb not in self.verbs:
@@ -99,7 +117,11 @@ class Session:
             if name not in self._names:
                 raise Malformed(f"「{name}」はまだ決まっていない")
         refs = {name: self._names[name] for name in statement.refs}
-        return _Cell(statement, refs, tuple(sorted({j for i in refs.values() for j in (*self._cells[i].needed, i)})))
+        size = 1 + sum(self._cells[self._names[name]].size for name in statement.mentions)
+        if size > MAX_SIZE:
+            raise Malformed(f"状況が大きすぎる（名前を使わずに書くと手続きが{MAX_SIZE}を超える）")
+        needed = tuple(sorted({j for i in refs.values() for j in (*self._cells[i].needed, i)}))
+        return _Cell(statement, refs, needed, size)
 
     def _nearest(self, word: str) -> str:
         import difflib
@@ -135,7 +157,9 @@ class Session:
                 value = self.verbs[statement.verb].call(
                     [meant(a) for a in statement.args], {k: meant(v) for k, v in statement.kwargs})
             except NoAnswer as error:
-                value = error
+                if isinstance(error, Illegal) and not error.rulings:
+                    raise EngineFault(f"{statement.verb} forbids something outside any @rule function") from error
+                value = error.with_traceback(None)  # the trace keeps it; the frames need not live on
         touched.update(current.touched)
         if primary:
             self.reached.update(dict.fromkeys(s.ruling for s in current.trace))
@@ -147,8 +171,10 @@ class Session:
         return Outcome(value, trace, tuple(touched.items()))
 
     def _replay(self, index: int, choices: Mapping[str, str]) -> Outcome:
+        """The same situation under other readings. What did not ask for one of them is as it was."""
         self.reruns += 1
-        return self._outcome(index, self.setting.choosing(choices), {}, primary=False)
+        memo = {i: o for i, o in self._memo.items() if not any(ruling in choices for ruling, _ in o.touched)}
+        return self._outcome(index, self.setting.choosing(choices), memo, primary=False)
 
     def _builtin(self, statement: Statement) -> tuple[str, ...]:
         args = statement.args
@@ -156,11 +182,11 @@ class Session:
             raise Malformed(BUILTINS[statement.verb])
         match statement.verb, args:
             case "取り決め", (str() as ruling, str() as key):
-                self._change(self.setting.choosing({ruling: key}))
+                self._change(self.setting.choosing({ruling: key}), statement)
             case "時点", (str() as date,):
-                self._change(self.setting.on(iso_date(date)))
+                self._change(self.setting.on(iso_date(date)), statement)
             case "表値", (str() as name, str() as key, (str() | int()) as value):
-                self._change(self.setting.with_value(name, key, value))
+                self._change(self.setting.with_value(name, key, value), statement)
             case "理由", ():
                 return (self.last.reasons or ("なし",)) if self.last else ("なし",)
             case "経過", ():
@@ -169,8 +195,9 @@ class Session:
                 raise Malformed(BUILTINS[statement.verb])
         return ()
 
-    def _change(self, setting: Setting) -> None:
+    def _change(self, setting: Setting, statement: Statement) -> None:
         self.setting = setting
+        self._told.append(statement.source)
         self._memo.clear()
 
 

@@ -12,6 +12,7 @@ import click
 __all__ = ["main"]
 
 COMMANDS: Mapping[str, str] = {
+    "audit": "Compare a source document with the lock and the corpus.",
     "check": "Read the corpus, run every example, and report all defects.",
     "build": "Build the site.",
     "serve": "Serve the site on this machine and show every change.",

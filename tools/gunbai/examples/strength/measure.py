@@ -1,0 +1,328 @@
+"""Measures a game: makes every mutant, runs the examples that should notice it, and says which none did."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gunbai.corpus.model import Corpus, Game
+from gunbai.engine.kernel import EngineFault, Setting
+from gunbai.engine.verb import Verb
+from gunbai.examples.runner import load_verbs
+from gunbai.examples.strength.operators import Edit, edits
+from gunbai.examples.strength.pool import TimeUp, limited, spread
+from gunbai.examples.strength.reach import Reach, Ready, prepared, reached, wrong
+from gunbai.examples.strength.rows import Layout, RowEdit, layouts, row_edits
+from gunbai.examples.strength.source import Listed, Source, engine_sources, listed_in, reading_lines
+from gunbai.examples.strength.swap import Engine, SameCode
+
+__all__ = ["Fate", "GameStrength", "Gap", "Mutant", "Trial", "measure", "strengths"]
+
+LEAST_SECONDS, PATIENCE = 0.5, 20
+"""A mutant may take this long, and this many times what its examples take with the engine as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One small wrong change: where, in which function or table, before → after, and who should notice it."""
+
+    file: str
+    line: int
+    where: str
+    before: str
+    after: str
+    text: str
+    rulings: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.where}: {self.before} → {self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What became of a mutant: ``killed`` (by ``by``), ``listed`` as equivalent, ``survived``, or ``unreached``."""
+
+    mutant: Mutant
+    fate: str
+    by: str = ""
+    how: str = ""
+    """``answer``, ``broke`` or ``time``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Lines of one function that no example reaches, or a table that none reads."""
+
+    file: str
+    first: int
+    last: int
+    text: str
+
+    def __str__(self) -> str:
+        lines = f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
+        return f"{self.file}:{lines}: no example reaches this: {self.text}"
+
+
+@dataclass
+class GameStrength:
+    """How strong the examples of one game are."""
+
+    game: str
+    trials: list[Trial] = field(default_factory=list)
+    gaps: list[Gap] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def count(self, fate: str) -> int:
+        """How many mutants were ``killed``, ``listed``, ``survived`` or ``unreached``."""
+        return sum(t.fate == fate for t in self.trials)
+
+    @property
+    def percent(self) -> float:
+        """The share of mutants that were killed or are listed."""
+        known = self.count("killed") + self.count("listed")
+        return 100 * known / len(self.trials) if self.trials else 100.0
+
+    @property
+    def survivors(self) -> list[Trial]:
+        """The mutants that no example noticed though one reached them, by file and line."""
+        return [t for t in self.trials if t.fate == "survived"]
+
+    @property
+    def by_ruling(self) -> dict[str, tuple[int, int]]:
+        """For every ruling: how many of the mutants that its examples answer for were killed, and how many there are.
+
+        Listed ones do not count; a mutant for which several rulings answer counts for each.
+        """
+        found: dict[str, list[int]] = {}
+        for trial in self.trials:
+            for ruling in trial.mutant.rulings if trial.fate != "listed" else ():
+                row = found.setdefault(ruling, [0, 0])
+                row[0] += trial.fate == "killed"
+                row[1] += 1
+        return {ruling: (killed, total) for ruling, (killed, total) in sorted(found.items())}
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A mutant to try: the change, what is known of it, the examples that may notice it, cheapest first."""
+
+    edit: Edit | RowEdit
+    mutant: Mutant
+    examples: tuple[Ready, ...]
+
+
+Fate = tuple[str, str, str]
+"""``killed``, ``survived``, ``same`` or ``fault``; by which example; how."""
+
+
+def strengths(corpus: Corpus, jobs: int = 0) -> dict[str, tuple[int, int]]:
+    """For every ruling of every game with an engine: mutants killed by its examples, and mutants in all."""
+    found: dict[str, tuple[int, int]] = {}
+    for game in corpus.games:
+        if game.engine_package:
+            found.update(measure(game, corpus.root.parent, jobs=jobs).by_ruling)
+    return found
+
+
+def measure(game: Game, root: Path, *, ruling: str = "", jobs: int = 0,
+            progress: Callable[[int, int], None] = lambda done, total: None) -> GameStrength:
+    """Measure one game, or only what the examples of one ``ruling`` answer for.
+
+    ``root`` is the project's directory: files are named from there. ``jobs`` 0 takes every processor. EngineFault where
+    the engine cannot be imported.
+    """
+    start = time.perf_counter()
+    result = GameStrength(game.id)
+    verbs, setting = load_verbs(game), game.setting
+    sources = engine_sources(game.engine_package, root.resolve())
+    engine = Engine(game.engine_package, sources)
+    examples = list(_sound(prepared(game), setting, verbs, engine, result.errors))
+    reach = reached(examples, setting, verbs, [s.file for s in sources], engine.forget)
+    tables = {t: layout for t, layout in layouts(game).items() if t in reach.tables}
+    plans = [*_code_plans(sources, reach, examples), *_row_plans(setting, tables, reach, examples, verbs, engine)]
+    plans = [p for p in plans if not ruling or ruling in p.mutant.rulings]
+    if not ruling:
+        result.gaps.extend(_gaps(sources, reach))
+        result.gaps.extend(Gap(t.place.file, t.place.line, t.place.line, f"the table {t.id}")
+                           for t in game.tables if t.id not in tables)
+    fates = _fates(plans, setting, verbs, engine, jobs or os.cpu_count() or 1, progress)
+    _judge(plans, fates, sources, tables.values(), root, result, whole=not ruling)
+    result.seconds = time.perf_counter() - start
+    return result
+
+
+def _sound(examples: Iterable[Ready], setting: Setting, verbs: Mapping[str, Verb], engine: Engine,
+           errors: list[str]) -> Iterator[Ready]:
+    """The examples that print what they should; the others prove nothing about mutants."""
+    for example in examples:
+        engine.forget()
+        try:
+            statement = wrong(example, setting, verbs)
+        except Exception as error:  # noqa: BLE001 - a bug of the engine: `gunbai check` shows more of it
+            errors.append(f"{example.place}: “{example.title}” breaks: {type(error).__name__}: {error}")
+            continue
+        if statement is None:
+            yield example
+        else:
+            errors.append(f"{example.place.file}:{statement.line}: “{example.title}” fails before any change is made")
+
+
+def _code_plans(sources: Sequence[Source], reach: Reach, examples: Sequence[Ready]) -> Iterator[_Plan]:
+    for source in sources:
+        for edit in edits(source):
+            lines = _where(edit, sources)
+            rulings = {r for line in lines for r in reach.lines.get(line, ())}
+            mutant = Mutant(source.shown, edit.line, edit.where, edit.before, edit.after,
+                            source.lines[edit.line - 1].strip(), tuple(sorted(rulings)))
+            fit = [e for e in examples if e.ruling in rulings and not lines.isdisjoint(e.lines)]
+            yield _Plan(edit, mutant, _cheapest(fit))
+
+
+def _where(edit: Edit, sources: Sequence[Source]) -> frozenset[tuple[str, int]]:
+    """The lines that must run for a change to be noticed."""
+    if edit.names:
+        return reading_lines(sources, edit.source, edit.names)
+    for lines in (edit.lines, edit.span):
+        able = frozenset((edit.source.file, n) for n in lines if n in edit.source.runnable)
+        if able:
+            return able
+    return frozenset()
+
+
+def _row_plans(setting: Setting, tables: Mapping[str, Layout], reach: Reach, examples: Sequence[Ready],
+               verbs: Mapping[str, Verb], engine: Engine) -> Iterator[_Plan]:
+    for table, layout in tables.items():
+        readers = [e for e in examples if table in e.tables]
+        columns = frozenset(c for t, _, c in reach.cells if t == table)
+        ordered = _order_matters(table, readers, setting, verbs, engine)
+        for edit in row_edits(setting, layout, columns, ordered):
+            cell = (table, edit.index, edit.column)
+            rulings = reach.cells.get(cell) or reach.tables[table]  # a cell that no one reads is its readers' business
+            fit = [e for e in readers if e.ruling in rulings and (not edit.column or cell in e.cells)]
+            mutant = Mutant(layout.file, edit.line, table, edit.before, edit.after, "", tuple(sorted(rulings)))
+            yield _Plan(edit, mutant, _cheapest(fit))
+
+
+def _order_matters(table: str, readers: Sequence[Ready], setting: Setting, verbs: Mapping[str, Verb],
+                   engine: Engine) -> bool:
+    """Whether any example notices that a table stands upside down; if none does, it is taken as a set."""
+    rows = setting.tables[table]
+    upside_down = Setting({**setting.tables, table: rows[::-1]}, setting.points, setting.date, setting.house)
+    return any(_noticed(e, upside_down, verbs, engine) for e in readers) if len(rows) > 1 else False
+
+
+def _noticed(example: Ready, setting: Setting, verbs: Mapping[str, Verb], engine: Engine) -> str:
+    """How an example notices a change: ``answer``, ``broke``, or an empty string."""
+    engine.forget()
+    try:
+        return "answer" if wrong(example, setting, verbs) is not None else ""
+    except Exception:  # noqa: BLE001 - an engine that breaks is noticed
+        return "broke"
+
+
+def _cheapest(examples: Iterable[Ready]) -> tuple[Ready, ...]:
+    return tuple(sorted(examples, key=lambda e: e.seconds))
+
+
+def _fates(plans: Sequence[_Plan], setting: Setting, verbs: Mapping[str, Verb], engine: Engine, jobs: int,
+           progress: Callable[[int, int], None]) -> dict[int, Fate]:
+    worth = [i for i, p in enumerate(plans) if p.mutant.rulings]
+
+    def work(task: int) -> Fate:
+        return try_plan(plans[worth[task]], setting, verbs, engine)
+
+    fates: dict[int, Fate] = {}
+    for done, (task, fate) in enumerate(spread(len(worth), work, jobs), 1):
+        fates[worth[task]] = fate or ("killed", "", "time")  # the worker died or got stuck
+        progress(done, len(worth))
+    return fates
+
+
+def try_plan(plan: _Plan, setting: Setting, verbs: Mapping[str, Verb], engine: Engine) -> Fate:
+    """Make one change, run its examples until one notices, and take the change back."""
+    seconds = LEAST_SECONDS + PATIENCE * sum(e.seconds for e in plan.examples)
+    now = ""
+
+    def run(under: Setting, words: Mapping[str, Verb]) -> Fate:
+        nonlocal now
+        for example in plan.examples:
+            now = f"{example.ruling}::{example.title}"
+            if how := _noticed(example, under, words, engine):
+                return "killed", now, how
+        return "survived", "", ""
+
+    def change() -> Fate:
+        if isinstance(plan.edit, RowEdit):
+            return run(plan.edit.changed(setting), verbs)
+        with engine.changed(plan.edit) as words:
+            return run(setting, words)
+
+    try:
+        return limited(seconds, change)
+    except TimeUp:
+        return "killed", now, "time"
+    except SameCode:
+        return "same", "", ""
+    except EngineFault as error:
+        return ("fault", "", str(error)) if "has changed since" in str(error) else ("killed", "", "broke")
+    except Exception:  # noqa: BLE001 - the changed engine cannot even be imported
+        return "killed", "", "broke"
+
+
+def _judge(plans: Sequence[_Plan], fates: Mapping[int, Fate], sources: Sequence[Source], tables: Iterable[Layout],
+           root: Path, result: GameStrength, *, whole: bool) -> None:
+    """Turn fates into trials, with the listings taken into account."""
+    listings = {s.shown: s.listed for s in sources}
+    for layout in tables:
+        if layout.file not in listings:
+            lines = (root / layout.file).read_text(encoding="utf-8").splitlines()
+            listings[layout.file] = listed_in(lines, range(1, len(lines) + 1))
+    used: set[tuple[str, int]] = set()
+    for index, plan in enumerate(plans):
+        fate, by, how = fates.get(index, ("unreached", "", ""))
+        mutant = plan.mutant
+        listing = _listing(plan, listings[mutant.file])
+        if listing is not None:
+            used.add((mutant.file, listing.line))
+        if fate == "same":
+            continue
+        if fate == "fault":
+            result.errors.extend([how] if how not in result.errors else [])
+        elif listing is not None and fate == "killed":
+            result.errors.append(f"{mutant.file}:{listing.line}: listed as equivalent, but killed"
+                                 f"{f' by {by}' if by else ''}: {plan.edit.change}")
+        elif listing is not None:
+            fate = "listed"
+        result.trials.append(Trial(mutant, fate if fate != "fault" else "survived", by, how))
+    for file, found in listings.items():
+        for listed in found:
+            if not listed.reason:
+                result.errors.append(f"{file}:{listed.line}: expected “# equivalent: before → after : reason”; "
+                                     f"found “{listed.change}”")
+            elif whole and (file, listed.line) not in used:
+                result.errors.append(f"{file}:{listed.line}: listed as equivalent, but no such mutant: {listed.change}")
+    result.trials.sort(key=lambda t: (t.mutant.file, t.mutant.line))
+
+
+def _listing(plan: _Plan, listed: Iterable[Listed]) -> Listed | None:
+    spans = (plan.edit.span,) if isinstance(plan.edit, RowEdit) else (plan.edit.span, plan.edit.lines)
+    change = " ".join(plan.edit.change.split())
+    return next((one for one in listed if one.reason and any(one.target in span for span in spans)
+                 and " ".join(one.change.split()) == change), None)
+
+
+def _gaps(sources: Iterable[Source], reach: Reach) -> Iterator[Gap]:
+    for source in sources:
+        run: list[int] = []
+        for number in (*sorted(source.runnable), 0):
+            missed = number and (source.file, number) not in reach.lines
+            if run and (not missed or number in source.firsts):
+                said = [source.lines[n - 1].strip() for n in range(run[0], run[-1] + 1)]
+                yield Gap(source.shown, run[0], run[-1], next((t for t in said if t[:1] not in ("@", "#")), said[0]))
+                run = []
+            if missed:
+                run.append(number)

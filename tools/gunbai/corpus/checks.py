@@ -7,13 +7,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from gunbai.corpus.model import Corpus, Defect, Game, Place
-from gunbai.corpus.ruling_checks import check_ruling, at, is_date, named, near
+from gunbai.corpus.model import ENGINE, Corpus, Defect, Game, Place
+from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
 
 __all__ = ["check_corpus"]
 
-_PREFIX = re.compile(r"[a-z][a-z0-9]*-\Z")
-_ENGINE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*\Z")
 _KANA = re.compile(r"[ぁ-ゖー0-9a-z]+\Z")
 
 
@@ -46,9 +44,9 @@ def _check_game(corpus: Corpus, game: Game) -> Iterator[Defect]:
     if game.place.file.split("/")[-2] != game.id:
         yield Defect(game.at("id"), f"the id of its directory, “{game.place.file.split('/')[-2]}”", f"“{game.id}”",
                      code="game-id")
-    if not _PREFIX.match(game.prefix):
+    if not PREFIX.match(game.prefix):
         yield Defect(game.at("prefix"), "a prefix of small letters that ends in -", f"“{game.prefix}”", code="prefix")
-    if not _ENGINE.match(game.engine):
+    if not ENGINE.match(game.engine):
         yield Defect(game.at("engine"), "a package of gunbai.engine, a dotted name, or none", f"“{game.engine}”",
                      code="engine")
     topics = {t.id for t in game.topics}
@@ -74,7 +72,7 @@ def _check_houses(corpus: Corpus, game: Game) -> Iterator[Defect]:
     for house in game.houses.values():
         for ruling, key in house.choices.items():
             found = game.by_id.get(ruling)
-            if found is None and (corpus.blind or ruling in game.gaps.rulings):
+            if (corpus.blind or ruling in game.gaps.rulings) if found is None else not sound(game, found):
                 continue
             if found is None or key not in found.point.keys:
                 yield Defect(house.at("choices", ruling), "a ruling with readings and one of its keys",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -23,6 +24,9 @@ Badge = Literal["公式", "作者", "有志", "推定", "裁定待ち"]
 
 AUTHORITIES: tuple[Authority, ...] = ("publisher", "author", "judge", "player")
 """From the highest to the lowest."""
+
+ENGINE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*\Z")
+"""How an engine may be named."""
 
 _BADGES: Mapping[Authority, Badge] = {"publisher": "公式", "author": "作者", "judge": "有志", "player": "有志"}
 
@@ -306,12 +310,14 @@ class Silences:
 class Gaps:
     """What a game's files hold that could not be taken up, so that one defect does not cause others.
 
-    ``rulings`` are ids, ``names`` those of rows and groups, ``topics`` and ``tables`` those of files.
+    ``rulings`` are ids, ``examples`` ids of rulings of which an example could not be read, ``names`` those of rows and
+    groups, ``topics`` and ``tables`` those of files.
     """
 
     rulings: frozenset[str] = frozenset()
     partly: tuple[tuple[Ruling, frozenset[str]], ...] = ()
     """Rulings whose other keys can be checked, each with the keys that could not be read."""
+    examples: frozenset[str] = frozenset()
     topics: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     all_names: bool = False
@@ -384,7 +390,7 @@ class Game:
     @cached_property
     def engine_package(self) -> str:
         """The engine's package, or an empty string for a corpus without one."""
-        if self.engine == "none":
+        if self.engine == "none" or not ENGINE.match(self.engine):
             return ""
         return self.engine if "." in self.engine else f"gunbai.engine.{self.engine}"
 

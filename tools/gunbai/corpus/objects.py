@@ -107,7 +107,9 @@ def seen(value: Any) -> str:
     """What was found, for a message."""
     if value is None:
         return "nothing"
-    text = {Block: "a mapping", Items: "a list"}.get(type(value)) or f"“{value}”"
+    if isinstance(value, (dict, list, bool)):
+        return "a mapping" if isinstance(value, dict) else "a list" if isinstance(value, list) else str(value).lower()
+    text = f"“{value}”"
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
@@ -132,15 +134,16 @@ def misfit(error: Any, name: str, path: tuple[str | int, ...], whole: Any, who: 
         case "literal_error":
             return Defect(place, f"“{last}” to be one of {error['ctx']['expected']}", found, "", who, "wrong-value")
         case "string_type":
-            return Defect(place, f"a text under “{last}”", found, "quote a text that looks like a number or true",
-                          who, "wrong-type")
+            hint = "quote a text that looks like a number or true" if isinstance(error["input"], int) else ""
+            return Defect(place, f"a text under “{last}”", found, hint, who, "wrong-type")
         case "tuple_type" | "list_type":
             return Defect(place, f"a list under “{last}”", found, f"write `{last}: [ … ]`", who, "wrong-type")
         case "bool_type":
             return Defect(place, f"true or false under “{last}”", found, "in small letters", who, "wrong-type")
         case "int_type":
             return Defect(place, f"a whole number under “{last}”", found, "", who, "wrong-type")
-    return Defect(place, f"“{last}” to be {_WANTED.get(error['type'], error['type'])}", found, "", who, "wrong-type")
+    which = f"an entry under “{last}”" if loc and isinstance(loc[-1], int) else f"“{last}”"
+    return Defect(place, f"{which} to be {_WANTED.get(error['type'], error['type'])}", found, "", who, "wrong-type")
 
 
 def keys_of(kind: type[Any], loc: tuple[str | int, ...]) -> list[str]:

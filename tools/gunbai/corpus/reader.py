@@ -57,7 +57,7 @@ class _Reader:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self.defects: list[Defect] = []
-        self.lost: dict[str, set[str]] = {"rulings": set(), "topics": set(), "names": set(), "tables": set()}
+        self.lost: dict[str, set[str]] = {k: set() for k in ("rulings", "examples", "topics", "names", "tables")}
         self.partly: list[tuple[Ruling, frozenset[str]]] = []
         self.all_names = self.blind = False
 
@@ -98,7 +98,8 @@ class _Reader:
         if data is None:
             self.all_names = True
             return [], []
-        self.only(data, self.name(path), "names", "groups")
+        if not self.only(data, self.name(path), "names", "groups"):
+            self.all_names = True
         rows = [row for _, row in self.items(Name, data, self.name(path), "names")] if "names" in data else []
         groups = [row for _, row in self.items(NameGroup, data, self.name(path), "groups")] if "groups" in data else []
         return rows, groups
@@ -107,17 +108,18 @@ class _Reader:
         """The rulings of one topic file."""
         data = self.block(path)
         name = self.name(path)
-        if data is None:
+        if data is None or not isinstance(data.get("rulings"), Items):
             self.lost["topics"].add(path.stem)
             found = _glimpsed(path)
             self.blind = self.blind or found is None
             self.lost["rulings"].update(found or ())
+        if data is None:
             return
         self.only(data, name, "rulings")
         before = len(self.partly)
         for index, ruling in self.items(Ruling, data, name, "rulings"):
             yield self.finished(ruling, data["rulings"][index], name, path.stem, game)
-        if len(self.partly) > before or not isinstance(data.get("rulings"), Items):
+        if len(self.partly) > before:
             self.lost["topics"].add(path.stem)
         for at in range(before, len(self.partly)):
             ruling, bad = self.partly[at]
@@ -143,6 +145,7 @@ class _Reader:
             self.note(Place(name, line), "`run: |` with the statements on lines of their own",
                       "a text in one line or folded", "begin the example with `run: |`", "example-form",
                       str(ruling.get("id", "")))
+            self.lost["examples"].add(str(ruling.get("id", "")))
         return line
 
     def table(self, path: Path) -> Table | None:
@@ -170,12 +173,13 @@ class _Reader:
                 self.note(Place(self.name(path), 1), "*.yaml beside game.yaml, in tables/ or in house/",
                           "a file that is not read", "move or rename it", "unread-file")
 
-    def only(self, data: Block, name: str, *keys: str) -> None:
-        """Refuse other keys at the top of a file."""
-        for key in data:
-            if key not in keys:
-                self.note(Place(name, data.lines[key]), f"only {' and '.join(f'“{k}”' for k in keys)} at the top",
-                          f"“{key}”", "check the indentation", "unknown-key")
+    def only(self, data: Block, name: str, *keys: str) -> bool:
+        """Refuse other keys at the top of a file; whether there are none."""
+        others = [key for key in data if key not in keys]
+        for key in others:
+            self.note(Place(name, data.lines[key]), f"only {' and '.join(f'“{k}”' for k in keys)} at the top",
+                      f"“{key}”", "check the spelling and the indentation", "unknown-key")
+        return not others
 
     def items(self, kind: type[T], data: Block, name: str, key: str) -> Iterator[tuple[int, T]]:
         """The entries of a list that are what they should be, with their index."""

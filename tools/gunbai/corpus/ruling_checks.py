@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from gunbai.corpus.model import Citation, Corpus, Defect, Game, Ruling
 
-__all__ = ["at", "check_ruling", "is_date", "named", "near"]
+__all__ = ["PREFIX", "at", "check_ruling", "is_date", "named", "near", "sound"]
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+\Z")
+PREFIX = re.compile(r"[a-z][a-z0-9]*-\Z")
 _KEY = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 MAX_CITES = 4
 MAX_SILENCES = 3
@@ -40,7 +41,7 @@ def check_ruling(corpus: Corpus, game: Game, ruling: Ruling, unread: frozenset[s
 
 
 def _all(corpus: Corpus, game: Game, ruling: Ruling) -> Iterator[Defect]:
-    if not ruling.id.startswith(game.prefix) or not _ID.match(ruling.id):
+    if not _ID.match(ruling.id) or (PREFIX.match(game.prefix) and not ruling.id.startswith(game.prefix)):
         yield at(ruling, f"an id in kebab-case that begins with {game.prefix}", f"“{ruling.id}”", "", "bad-id", "id")
     for name in ("title", "question", "answer"):
         if not getattr(ruling, name).strip():
@@ -51,9 +52,9 @@ def _all(corpus: Corpus, game: Game, ruling: Ruling) -> Iterator[Defect]:
     yield from _check_sources(game, ruling)
     if ruling.kind != "note" and game.engine_package and not ruling.examples:
         yield at(ruling, "examples", "none", "a ruling without an engine is of `kind: note`", "missing-examples")
-    if ruling.kind == "decision" and game.engine_package and not ruling.single and len(ruling.examples) < 2:
+    if ruling.kind == "decision" and game.engine_package and not ruling.single and len(ruling.examples) == 1:
         yield at(ruling, "two examples that differ in one input and are answered differently",
-                 f"{len(ruling.examples)}", "add the contrast, or say why there is none with `single:`", "contrast")
+                 "one", "add the contrast, or say why there is none with `single:`", "contrast")
     titles = [e.title for e in ruling.examples]
     for index, title in enumerate(titles):
         if title in titles[:index]:
@@ -62,6 +63,11 @@ def _all(corpus: Corpus, game: Game, ruling: Ruling) -> Iterator[Defect]:
     if (ruling.faq or ruling.moment) and ruling.moment not in game.moments:
         yield at(ruling, f"`moment:` of the turn for よくある質問, one of {', '.join(game.moments)}",
                  f"“{ruling.moment}”" if ruling.moment else "none", "", "moment", "moment" if ruling.moment else "faq")
+
+
+def sound(game: Game, ruling: Ruling) -> bool:
+    """Whether certainty, readings and dates are such that its examples can be judged."""
+    return not any(True for _ in _check_readings(ruling)) and not any(True for _ in _check_dates(game, ruling))
 
 
 def _check_references(corpus: Corpus, game: Game, ruling: Ruling) -> Iterator[Defect]:

@@ -210,7 +210,7 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Defect:
         return Defect(Place(name, line), "indentation by spaces", "a tab", "replace the tab by two spaces", code="tab")
     problem = " ".join(str(p) for p in (getattr(error, "context", ""), getattr(error, "problem", "")) if p)
     return Defect(Place(name, line), "YAML", problem or "something that is not YAML",
-                  "a text with “: ” or “ #” in it must be quoted; check the indentation", code="syntax")
+                  "quote a text with “: ” or “ #” in it; check quotes and indentation here and above", code="syntax")
 
 
 def _refused(name: str, line: int, expected: str, found: str, hint: str, code: str,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 
 from gunbai.corpus.model import Defect, Game, Place, Ruling
+from gunbai.corpus.ruling_checks import sound
 from gunbai.engine.kernel import EngineFault, ruled, rules
 from gunbai.engine.verb import Verb
 from gunbai.examples.questions import Question, differences
@@ -29,6 +31,12 @@ class GameRun:
     skipped: str = ""
     """Why no example was run, where the engine's data could not be read."""
 
+    @cached_property
+    def doubtful(self) -> frozenset[str]:
+        """Ids of rulings with other defects, from which what is wrong with examples may only follow."""
+        unsound = (r.id for r in self.game.rulings if not sound(self.game, r))
+        return self.game.gaps.rulings | self.game.gaps.examples | frozenset(unsound)
+
     @property
     def reruns(self) -> int:
         """How many runs the readings made necessary besides the plain ones."""
@@ -38,6 +46,9 @@ class GameRun:
 def run_game(game: Game) -> GameRun:
     """Run every example of a game. An engine that breaks is a defect in ``faults``, never an exception."""
     result = GameRun(game)
+    if game.engine != "none" and not game.engine_package:
+        result.skipped = "its engine has no proper name, so no example was run"
+        return result
     if game.gaps.data:
         result.skipped = "its names or tables could not all be read, so no example was run"
         return result
@@ -53,8 +64,8 @@ def run_game(game: Game) -> GameRun:
             try:
                 run = run_example(ruling, example, setting, result.verbs)
             except Exception as error:  # noqa: BLE001 - a bug of the engine must not stop the other examples
-                if getattr(error, "ruling", "") in game.gaps.rulings:
-                    continue  # the fault is that the ruling could not be read, which is said already
+                if getattr(error, "ruling", "") in result.doubtful:
+                    continue  # what is wrong with that ruling is said already
                 result.faults.append(Defect(
                     Place(ruling.place.file, example.line), f"example “{example.title}” to run",
                     f"{type(error).__name__}: {error}", "this is a defect of the engine", ruling.id, "engine"))
@@ -67,18 +78,20 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
     """Everything that is wrong with the examples of a game and with what they prove."""
     game = done.game
     yield from done.faults
-    for runs in done.runs.values():
-        for run in runs:
-            if not run.reached & game.gaps.rulings:
+    for ruling_id, runs in done.runs.items():
+        for run in runs if ruling_id not in done.doubtful else ():
+            if not run.reached & done.doubtful:
                 yield from run.failures
     if not game.engine_package or not done.verbs:
         return
     yield from _unmarked(game)
     for ruling in game.rulings:
         runs = done.runs.get(ruling.id, [])
-        if ruling.kind == "note" or not runs:
+        if ruling.kind == "note" or not runs or not rules(ruling.id) or ruling.id in done.doubtful:
             continue
         yield from _unreached(ruling, runs)
+        if any(run.failures or ruling.id not in run.reached for run in runs):
+            continue  # what they prove shows when they are right
         questions = [q for run in runs for q in run.questions]
         if ruling.kind == "decision" and not ruling.single and len(ruling.examples) > 1 \
                 and not _contrasted(ruling, questions):
@@ -91,7 +104,7 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
     if len(singles) * SINGLES > decisions:
         yield Defect(singles[-1].place, f"`single:` on at most one decision in {SINGLES}",
                      f"{len(singles)} of {decisions}", "give some of them a contrast", singles[-1].id, "singles")
-    if not game.gaps.rulings and not done.faults:  # else the examples that vary may be those that did not run
+    if not done.doubtful and not done.faults:  # else the examples that vary may be those that are not right
         yield from _constant(done)
 
 
@@ -110,7 +123,7 @@ def _unmarked(game: Game) -> Iterator[Defect]:
 
 def _unreached(ruling: Ruling, runs: list[ExampleRun]) -> Iterator[Defect]:
     for run in runs:
-        if ruling.id not in run.reached:
+        if ruling.id not in run.reached and not run.failures:
             yield Defect(Place(ruling.place.file, run.example.line), f"an example that runs a rule of {ruling.id}",
                          f"“{run.example.title}” never reaches the rule",
                          f"it reached {', '.join(sorted(run.reached)) or 'none'}", ruling.id, "never-reaches")
@@ -158,7 +171,7 @@ def _constant(done: GameRun) -> Iterator[Defect]:
             for function, result in run.results:
                 seen.setdefault(function, set()).add(result)
     for ruling in done.game.rulings:
-        if ruling.kind == "note":
+        if ruling.kind == "note" or not ruling.examples:
             continue
         for marked in rules(ruling.id):
             name = f"{marked.__module__}.{marked.__qualname__}"

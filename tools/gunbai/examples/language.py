@@ -166,7 +166,7 @@ def _check_tokens(source: str) -> None:
     while at < len(source):
         match = _TOKEN.match(source, at)
         if match is None:
-            raise _Unread(_unreadable(source[at], source[at:at + 20]), source.count("\n", 0, at))
+            raise _Unread(_unreadable(source[at], source[at:at + 20].split("\n")[0]), source.count("\n", 0, at))
         kind, token, start = match.lastgroup, match.group(), at
         at, count = match.end(), count + 1
         if kind == "space":

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gunbai.corpus.model import Defect, Example, Game, Place, Ruling
-from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, Step
+from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, Step, Undecided
 from gunbai.engine.verb import Verb, verbs
 from gunbai.engine.verdict import shown
 from gunbai.examples.language import Bad, Statement, parse_example
@@ -47,14 +47,16 @@ class ExampleRun:
     failures: tuple[Defect, ...]
     reached: frozenset[str]
     steps: tuple[Step, ...]
+    replayed: tuple[Step, ...]
     tables_read: frozenset[tuple[str, str]]
     questions: tuple[Question, ...]
     reruns: int
 
     @property
     def results(self) -> Iterator[tuple[str, object]]:
-        """What each rule function returned, in a form that can be compared and kept in a set."""
-        return ((step.function, comparable(step.result)) for step in self.steps)
+        """What each rule function returned, under whatever reading, in a form that can be compared and kept in a set."""
+        return ((step.function, comparable(step.result)) for step in (*self.steps, *self.replayed)
+                if not isinstance(step.result, Undecided))
 
 
 def load_verbs(game: Game) -> Mapping[str, Verb]:
@@ -96,7 +98,7 @@ def run_example(ruling: Ruling, example: Example, setting: Setting, words: Mappi
                 trees[statement.target] = tree
     return ExampleRun(
         example, tuple(told), tuple(_failure(ruling, t) for t in told if not t.right), frozenset(session.reached),
-        tuple(session.steps), frozenset(session.tables_read), tuple(questions), session.reruns,
+        tuple(session.steps), tuple(session.replayed), frozenset(session.tables_read), tuple(questions), session.reruns,
     )
 
 

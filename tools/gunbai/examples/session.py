@@ -54,13 +54,18 @@ class _Cell:
 
 @dataclass
 class Session:
-    """Statements run in ``setting`` with ``verbs``. ``reruns`` counts the runs that other readings made necessary."""
+    """Statements run in ``setting`` with ``verbs``.
+
+    ``steps`` are the rules that ran, ``replayed`` those that ran again because other readings had to be tried, and
+    ``reruns`` says how often that was.
+    """
 
     setting: Setting
     verbs: Mapping[str, Verb]
     last: Verdict | None = None
     reached: dict[str, None] = field(default_factory=dict)
     steps: list[Step] = field(default_factory=list)
+    replayed: list[Step] = field(default_factory=list)
     tables_read: dict[tuple[str, str], None] = field(default_factory=dict)
     reruns: int = 0
     _cells: list[_Cell] = field(default_factory=list)
@@ -165,6 +170,8 @@ class Session:
             self.reached.update(dict.fromkeys(s.ruling for s in current.trace))
             self.steps.extend(current.trace)
             self.tables_read.update(current.tables_read)
+        else:
+            self.replayed.extend(current.trace)
         trace = tuple(current.trace)
         if not trace and cell.refs:  # a mere look at what was computed before
             trace = memo[max(cell.refs.values())].trace

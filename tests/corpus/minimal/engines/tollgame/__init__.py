@@ -1,0 +1,1 @@
+"""A game made up for the tests; its engine lives outside ``gunbai.engine``."""

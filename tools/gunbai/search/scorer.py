@@ -22,9 +22,9 @@ EQUAL, PREFIX, PART = 900.0, 800.0, 700.0
 YOMI_EQUAL, YOMI_PREFIX, YOMI_PART = 600.0, 560.0, 520.0
 QUESTION, ANSWER, REST = 400.0, 350.0, 300.0
 NEARLY, NEARLY_YOMI = 250.0, 240.0
-COVERED = 230.0
+COVERED, WHOLE_NAME = 230.0, 50.0
 FOLDED, OTHER, SHORT, ENDED = 20.0, 60.0, 15.0, 30.0
-ENOUGH = 0.45
+ENOUGH = 0.35
 """How much of a query's pairs of characters must stand in an entry where nothing else fits."""
 
 Spelled = tuple[str, str]
@@ -109,8 +109,8 @@ def _named(word: Word, names: Iterable[Spelled]) -> float:
             continue
         tier = EQUAL if word.folded == folded else PREFIX if folded.startswith(word.folded) else PART
         same_script = word.exact in spelled
-        title = 10 if position == 0 else 0
-        best = max(best, tier - (0 if same_script else FOLDED) + title + 8 * len(word.folded) / len(folded))
+        nearness = 10.0 if position == 0 else 8 * len(word.folded) / len(folded)  # the title, or how much of a name
+        best = max(best, tier - (0 if same_script else FOLDED) + nearness)
     return best
 
 
@@ -154,4 +154,7 @@ def _covered(word: Word, entry: Prepared) -> float:
     near = (entry.names[0][1], entry.texts[0])
     everywhere = sum(w for pair, w in word.pairs if any(pair in t for t in texts)) / whole
     in_front = sum(w for pair, w in word.pairs if any(pair in t for t in near)) / whole
-    return COVERED * (everywhere + in_front) / 2 if everywhere >= ENOUGH else 0
+    if everywhere < ENOUGH:
+        return 0
+    whole_name = max((len(f) for _, f in entry.names if len(f) > 1 and f in word.folded), default=0)
+    return (COVERED - WHOLE_NAME) * (everywhere + in_front) / 2 + WHOLE_NAME * whole_name / len(word.folded)

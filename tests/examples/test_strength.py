@@ -218,6 +218,21 @@ def test_endless_mutants_are_killed_by_the_clock(house: House) -> None:
     assert fates(result, "survived") == {"0 → 1", "0 → -1"}
 
 
+def test_calls_of_imported_modules_are_changed_too(house: House) -> None:
+    engine = """
+    import re
+
+    @verb("分ける", text="語")
+    @rule("ms-split")
+    def split(text: str) -> tuple[str, ...]:
+        return tuple(re.split("-", text))
+    """
+    result = house.measure(house.game(engine, {"ms-split": '>>> 分ける("a-b")\na\nb\n'}))
+    assert result.errors == []
+    assert fates(result, "killed") == {
+        '"-" → "?"', "re.split('-', text) → re.split(text, '-')", "return tuple(re.split('-', text)) → return None"}
+
+
 def test_a_listed_mutant_counts_as_known(house: House) -> None:
     comments = "    # equivalent: < → <= : made up for this test\n    # equivalent: 0 → 1 : likewise\n"
     engine = STACK.replace("    if n < 0:", f"{comments}    if n < 0:")

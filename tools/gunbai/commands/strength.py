@@ -82,7 +82,8 @@ def _print(result: GameStrength) -> None:
         click.echo(str(gap))
     for trial in result.survivors:
         mutant = trial.mutant
-        click.echo(f"{mutant}\n    {mutant.text or 'this row'}\n    not noticed by {', '.join(mutant.rulings)}")
+        text = f"    {mutant.text}\n" if mutant.text else ""
+        click.echo(f"{mutant}\n{text}    not noticed by {', '.join(mutant.rulings)}")
     timed = sum(t.how == "time" for t in result.trials)
     fates = ", ".join(f"{result.count(fate)} {fate}" for fate in ("listed", "survived", "unreached"))
     click.echo(f"{result.game}: {len(result.trials)} mutants, {result.count('killed')} killed ({timed} by time), "

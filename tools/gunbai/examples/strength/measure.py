@@ -186,7 +186,7 @@ def _where(edit: Edit, sources: Sequence[Source]) -> frozenset[tuple[str, int]]:
     """The lines that must run for a change to be noticed."""
     if edit.names:
         return reading_lines(sources, edit.source, edit.names)
-    for lines in (edit.lines, edit.span):
+    for lines in (edit.body, edit.lines, edit.span):
         able = frozenset((edit.source.file, n) for n in lines if n in edit.source.runnable)
         if able:
             return able

@@ -43,8 +43,8 @@ class Edit:
     """One mutant of the code: put ``new`` in the place of what ``field`` (at ``index``) of ``parent`` holds.
 
     ``function`` is the qualified name of the function that it changes, empty where it changes what runs at import;
-    ``names`` are then what that code binds. ``lines`` is what must run for the change to be noticed, ``span`` the
-    statement in which it stands.
+    ``names`` are then what that code binds, and ``body`` the lines of the function whose default it changes. ``lines``
+    is where it stands, ``span`` the statement around it.
     """
 
     source: Source
@@ -59,6 +59,7 @@ class Edit:
     function: str
     top: ast.stmt
     names: tuple[str, ...] = ()
+    body: range = range(0)
     where: str = ""
     """The function, class or constant, for messages."""
 
@@ -136,7 +137,7 @@ class _Finder:
             ast.fix_missing_locations(new)
         self.found.append(Edit(
             self.source, parent, where, index, new, clipped(before), clipped(after), lines, _header(self.statement),
-            self.function, self.top, self.names, self.function or ".".join(self.names) or "module"))
+            self.function, self.top, self.names, where=self.function or ".".join(self.names) or "module"))
 
     # statements
 
@@ -262,7 +263,7 @@ class _Finder:
                 self.expr(value, node.args, "kw_defaults", position)
         if not self.function:
             for edit in self.found[start:]:
-                edit.lines = range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1)
+                edit.body = range(node.body[0].lineno, (node.end_lineno or node.lineno) + 1)
                 edit.where = ".".join((*self.classes, node.name))
 
     def classed(self, node: ast.ClassDef) -> None:

@@ -205,6 +205,10 @@ class _Row(dict[str, Any]):
         self._all()
         return super().values()
 
+    def __or__(self, other: Any) -> Any:
+        """What 表値 makes of a row is still that row: reading it counts."""
+        return _Row(self.watch, self.table, self.index, {**self, **other})
+
     def __eq__(self, other: object) -> bool:
         self._all()
         return super().__eq__(other)

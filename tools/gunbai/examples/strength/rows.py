@@ -114,9 +114,8 @@ def flips(value: Any, others: list[Any]) -> Iterator[Any]:
                 if not isinstance(item, str):
                     for new in flips(item, []):
                         yield (*value[:index], new, *value[index + 1:])
-            spare = [i for o in others if isinstance(o, tuple) for i in o if i not in value]
-            if spare and all(isinstance(v, str) for v in (*value, spare[0])):
-                yield (*value, spare[0])
+            if not value:
+                yield from [o for o in others if o][:1]
         case dict():
             for key, item in value.items():
                 for new in flips(item, [o[key] for o in others if isinstance(o, dict) and key in o]):

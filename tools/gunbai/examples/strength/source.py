@@ -55,6 +55,11 @@ class Source:
         return flags
 
     @cached_property
+    def imports(self) -> tuple[ast.stmt, ...]:
+        """The import statements of the module."""
+        return tuple(node for node in self.tree.body if isinstance(node, (ast.Import, ast.ImportFrom)))
+
+    @cached_property
     def lines(self) -> list[str]:
         """The lines of the text, the first at index 0."""
         return self.text.splitlines()

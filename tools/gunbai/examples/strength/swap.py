@@ -71,9 +71,10 @@ class Engine:
 
     @contextmanager
     def _swapped(self, edit: Edit) -> Iterator[None]:
-        before = _grouped(_compiled(edit.source, edit.top))
+        body = (*edit.source.imports, edit.top)  # Python compiles `module.function(…)` apart from `value.method(…)`
+        before = _grouped(_compiled(edit.source, *body))
         with edit.made():
-            after = _grouped(_compiled(edit.source, edit.top))
+            after = _grouped(_compiled(edit.source, *body))
         swaps = [
             (function, function.__code__, new)
             for key, olds in before.items() for old, new in zip(olds, after.get(key, ()), strict=False) if old != new

@@ -41,6 +41,8 @@ class Seen(HTMLParser):
         for name, value in attrs:
             if name.startswith("on") or "gbxss" in name:
                 self.acts.append(f"<{tag} {name}={value}>")
+            if (tag, name) == ("a", "href") and (value or "").startswith("https://elsewhere.example/"):
+                continue  # a reader may follow a link that Markdown made; nothing is fetched before
             if name in ("href", "src", "action", "id", "class", "style") and "gbxss" in (value or ""):
                 self.acts.append(f"<{tag} {name}={value}>")
             if name in ("href", "src") and (value or "").strip().lower().startswith(("javascript:", "data:text")):

@@ -1,3 +1,12 @@
+// Our own search buttons open the theme's search box and put the cursor into it.
+document.addEventListener("click", event => {
+  if (!event.target.closest("[data-gb-search]")) return
+  const toggle = document.querySelector("#__search")
+  const input = document.querySelector(".md-search__input")
+  if (toggle && !toggle.checked) toggle.click()
+  input?.focus()
+})
+
 // The button "copy the link" of a ruling page. Without a script the link itself is there.
 document.addEventListener("click", async event => {
   const button = event.target.closest("[data-gb-copy]")

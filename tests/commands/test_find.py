@@ -55,7 +55,8 @@ def test_a_replaced_ruling_says_until_when_it_held(library: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [
-    (["灯台", "--game", "chess"], "there is no game “chess” (known: mihon)"), (["colour:red"], "colour:"), (["・"], "探す言葉が無い"),
+    (["灯台", "--game", "chess"], "there is no game “chess” (known: mihon)"), (["colour:red"], "colour:"),
+    (["・"], "探す言葉が無い"),
 ])
 def test_what_cannot_be_asked_ends_with_a_message_and_exit_2(library: Path, words: list[str], message: str) -> None:
     result = find(library, *words)
@@ -77,8 +78,9 @@ def test_what_was_asked_is_marked_on_a_terminal(library: Path) -> None:
 
 
 def test_the_real_command_finds_its_project_from_a_directory_below(library: Path, gunbai_mihon: Path) -> None:
-    done = subprocess.run([sys.executable, str(gunbai_mihon), "find", "tora", "--json"], cwd=library / "rulings" / "mihon",
-                          capture_output=True, text=True, env={**os.environ, "PYTHONUTF8": "1"}, check=False)
+    below = library / "rulings" / "mihon"
+    done = subprocess.run([sys.executable, str(gunbai_mihon), "find", "tora", "--json"], cwd=below, capture_output=True,
+                          text=True, env={**os.environ, "PYTHONUTF8": "1"}, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)[0]["id"] == "mh-tiger"
 
@@ -96,5 +98,5 @@ def test_in_the_projects_own_rulings_a_term_is_found_however_it_is_said(query: s
 
 
 def test_in_the_projects_own_rulings_a_name_is_found_without_its_dot_and_the_other_way_round() -> None:
-    result = CliRunner().invoke(main, ["find", "--root", str(Path(__file__).parents[2]), "ハーディーシュタイナー", "--json"])
+    result = find(Path(__file__).parents[2], "ハーディーシュタイナー", "--json")
     assert any("シュタイナー" in n for n in json.loads(result.stdout)[0]["names"])

@@ -32,14 +32,17 @@ def answers(found: dict[str, Any]) -> list[list[str]]:
 def test_everything_a_judge_needs_stands_under_japanese_labels(library: Path) -> None:
     result = show(library, "mh-limit")
     assert result.exit_code == 0
-    for part in ("灯台を置ける数\n", "[公式] 2010-05-25", "問い\n  眠れる灯台は何枚まで", "答え\n  三枚まで", "理由\n  上限は",
-                 "例\n  三枚は置ける\n    >>> 置ける(3)\n    はい", "    不可: mh-limit", "出典\n  見本の規則書（公式） 置き方#1",
-                 "https://example.org/book.html", "カード\n  眠れる灯台", "関連\n  mh-tie  同じ値の灯台の順", "/mihon/mh-limit/"):
+    for part in ("灯台を置ける数\n", "[公式] 2010-05-25", "問い\n  眠れる灯台は何枚まで", "答え\n  三枚まで",
+                 "理由\n  上限は", "例\n  三枚は置ける\n    >>> 置ける(3)\n    はい", "    不可: mh-limit",
+                 "出典\n  見本の規則書（公式） 置き方#1",
+                 "https://example.org/book.html", "カード\n  眠れる灯台", "関連\n  mh-tie  同じ値の灯台の順",
+                 "/mihon/mh-limit/"):
         assert part in result.stdout, part
 
 
 def test_readings_are_shown_with_their_support_and_the_default(library: Path) -> None:
-    assert "oldest: 先に置いたものから灯す（支え: 弱い）\n      置いた順という語がある" in show(library, "mh-tie").stdout
+    lines = "oldest: 先に置いたものから灯す（支え: 弱い）\n      置いた順という語がある"
+    assert lines in show(library, "mh-tie").stdout
     assert "echo: 返す（支え: 強い、既定）" in show(library, "mh-echo").stdout
 
 
@@ -54,7 +57,7 @@ def test_house_rules_that_come_with_the_game_decide_the_examples(library: Path) 
     assert [r["key"] for r in found["readings"] if r["chosen"]] == ["newest"]
 
 
-def test_house_rules_from_a_file_decide_the_examples_and_what_they_change_is_said(library: Path, tmp_path: Path) -> None:
+def test_house_rules_from_a_file_decide_the_examples_and_the_change_is_told(library: Path, tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text("title: 私の卓\nchoices: {mh-echo: silent}\n", encoding="utf-8")
     result = show(library, "mh-echo", "--house", str(path))
@@ -76,8 +79,11 @@ def test_house_rules_that_are_not_there_are_refused(library: Path) -> None:
 
 
 @pytest.mark.parametrize("asked", ["mh-fee", "mh-fee-old"])
-@pytest.mark.parametrize(("date", "ruling"), [("2009-09-17", "mh-fee-old"), ("2009-09-18", "mh-fee"), ("1999-01-01", "mh-fee-old")])
-def test_as_of_shows_the_ruling_of_the_line_that_was_in_force(library: Path, asked: str, date: str, ruling: str) -> None:
+@pytest.mark.parametrize(("date", "ruling"), [
+    ("2009-09-17", "mh-fee-old"), ("2009-09-18", "mh-fee"), ("1999-01-01", "mh-fee-old"),
+])
+def test_as_of_shows_the_ruling_of_the_line_that_was_in_force(
+        library: Path, asked: str, date: str, ruling: str) -> None:
     found = shown(library, asked, "--as-of", date)
     assert (found["id"], found["asked"], found["in_force"], found["as_of"]) == (ruling, asked, True, date)
 
@@ -91,7 +97,8 @@ def test_a_replaced_ruling_names_its_successor_and_the_successor_its_predecessor
     old, new = show(library, "mh-fee-old").stdout, show(library, "mh-fee").stdout
     assert "2009-09-17 まで有効だった。後の裁定: mh-fee" in old
     assert "前の裁定\n  mh-fee-old  灯りの代価（旧）" in new
-    assert shown(library, "mh-fee-old")["replaced_by"] == ["mh-fee"] and shown(library, "mh-fee")["replaces"] == "mh-fee-old"
+    assert shown(library, "mh-fee-old")["replaced_by"] == ["mh-fee"]
+    assert shown(library, "mh-fee")["replaces"] == "mh-fee-old"
     assert not shown(library, "mh-fee-old")["in_force"] and shown(library, "mh-fee")["in_force"]
 
 

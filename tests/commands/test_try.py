@@ -28,7 +28,8 @@ def ask(library: Path, text: str | bytes, *options: str) -> Result:
 
 
 def test_a_doctest_text_gives_its_answers_and_nothing_else(library: Path) -> None:
-    result = ask(library, '>>> 場 = 並べる(2)\n>>> 先に灯す(場)\nwhatever was expected\n\n>>> 置ける(\n... 4)\nはい\n>>> 並べる(4)\n')
+    result = ask(library, ">>> 場 = 並べる(2)\n>>> 先に灯す(場)\nwhatever was expected\n\n"
+                          ">>> 置ける(\n... 4)\nはい\n>>> 並べる(4)\n")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == "裁定待ち: mh-tie\n  oldest → 1\n  newest → 2\nいいえ\n不可: mh-limit\n"
 
@@ -43,10 +44,12 @@ def test_several_statements_may_stand_in_one_line(library: Path) -> None:
 
 
 @pytest.mark.parametrize(("line", "words"), [
-    ("名は(1)", "という手続きは無い"), ("import os", "使えない"), ("先に灯す(未知)", "まだ決まっていない"), ("並べる(-1)", "数が負"),
+    ("名は(1)", "という手続きは無い"), ("import os", "使えない"), ("先に灯す(未知)", "まだ決まっていない"),
+    ("並べる(-1)", "数が負"),
     ("並べる('x')", "数でなければならない"), ("置ける(3", "閉じ"), ("置ける（3）", "半角"),
 ])
-def test_a_bad_line_goes_to_stderr_with_its_number_and_the_rest_is_answered(library: Path, line: str, words: str) -> None:
+def test_a_bad_line_goes_to_stderr_with_its_number_and_the_rest_is_answered(
+        library: Path, line: str, words: str) -> None:
     result = ask(library, f">>> 置ける(3)\n>>> {line}\n>>> 置ける(4)\n")
     assert (result.exit_code, result.stdout) == (1, "はい\nいいえ\n")
     assert result.stderr.startswith("2行目: 不備: ") and words in result.stderr and result.stderr.count("\n") == 1
@@ -118,13 +121,15 @@ def test_an_endless_line_is_refused_after_its_limit() -> None:
     assert source.taken < 2 * MAX_LINE + 100_000
 
 
-@pytest.mark.parametrize("piece", [b">>> a()\n", b"a()\n", b"\n", b">>> (\n... 1\nx\n", b"... x\n", b"(\n", b"('\n", b">>> \n"])
+@pytest.mark.parametrize("piece", [
+    b">>> a()\n", b"a()\n", b"\n", b">>> (\n... 1\nx\n", b"... x\n", b"(\n", b"('\n", b">>> \n",
+])
 def test_endless_lines_are_refused_and_no_statement_grows(piece: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_LINES", 3000)
     monkeypatch.setattr(module, "MAX_TYPED", 1000)
     monkeypatch.setattr(module, "MAX_STATEMENT", 200)
     last: Typed | Unreadable | None = None
-    for last in read_typed(io.BufferedReader(Endless(piece))):  # noqa: B007
+    for last in read_typed(io.BufferedReader(Endless(piece))):
         assert isinstance(last, Unreadable) or len(last.source) < 1000
     assert isinstance(last, Unreadable) and last.end
 
@@ -139,7 +144,8 @@ def test_a_text_with_byte_order_mark_and_indentation_is_read() -> None:
 
 
 @pytest.mark.parametrize(("source", "open_"), [
-    ("a(", True), ("a()", False), ("a([1", True), ('a("(")', False), ('a("', True), ("a)", False), ("", False), ("a('\"(')", False),
+    ("a(", True), ("a()", False), ("a([1", True), ('a("(")', False), ('a("', True), ("a)", False), ("", False),
+    ("a('\"(')", False),
 ])
 def test_a_statement_goes_on_while_a_bracket_is_open(source: str, open_: bool) -> None:
     assert is_open(source) is open_
@@ -152,10 +158,13 @@ def words() -> Words:
 
 
 @pytest.mark.parametrize(("before", "offered"), [
-    ("先", ["先に灯す("]), ("場 = 並", ["並べる("]), ("理", ["理由("]), ("ヘル", ["ヘルプ()"]), ("並べる(2, 札", ["札="]),
-    ("先に灯す(場", ["場"]), ('並べる(1, 札="眠', ['眠れる灯台"']), ("並べる(1, 札='ねむ", ["眠れる灯台'"]), ('並べる(1, 札="nemu', ['眠れる灯台"']),
+    ("先", ["先に灯す("]), ("場 = 並", ["並べる("]), ("理", ["理由("]), ("ヘル", ["ヘルプ()"]),
+    ("並べる(2, 札", ["札="]),
+    ("先に灯す(場", ["場"]), ('並べる(1, 札="眠', ['眠れる灯台"']), ("並べる(1, 札='ねむ", ["眠れる灯台'"]),
+    ('並べる(1, 札="nemu', ['眠れる灯台"']),
     ('並べる(1, 札="シュミ', ['シュミット・ヴァーレン"', 'ヴァーレン・シュミット"']), ('取り決め("mh-t', ['mh-tie"']),
-    ('取り決め("mh-tie", "', ['oldest"', 'newest"']), ('表値("', ['limits"']), ('表値("limits", "', ['lamps"']), ('時点("', []),
+    ('取り決め("mh-tie", "', ['oldest"', 'newest"']), ('表値("', ['limits"']), ('表値("limits", "', ['lamps"']),
+    ('時点("', []),
     ("未知(", []), ('並べる("眠れる灯台")', []),
 ])
 def test_verbs_parameters_names_and_readings_are_offered(words: Words, before: str, offered: list[str]) -> None:
@@ -190,9 +199,10 @@ def test_each_answer_comes_before_the_next_line_is_typed(library: Path, gunbai_m
 def test_on_a_terminal_there_is_a_prompt_with_reasons_readings_and_history(library: Path, gunbai_mihon: Path) -> None:
     master, slave = pty.openpty()
     state = library / "state"
-    env = {**os.environ, "PYTHONUTF8": "1", "TERM": "xterm", "XDG_STATE_HOME": str(state), "COLUMNS": "120", "LINES": "40"}
-    process = subprocess.Popen([sys.executable, str(gunbai_mihon), "try", "mihon"], cwd=library, stdin=slave, stdout=slave,
-                               stderr=slave, env=env, start_new_session=True)
+    env = {**os.environ, "PYTHONUTF8": "1", "TERM": "xterm", "COLUMNS": "120", "LINES": "40"}
+    process = subprocess.Popen(
+        [sys.executable, str(gunbai_mihon), "try", "mihon"], cwd=library, stdin=slave, stdout=slave, stderr=slave,
+        env={**env, "XDG_STATE_HOME": str(state)}, start_new_session=True)
     os.close(slave)
     seen = ""
 

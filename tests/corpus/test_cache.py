@@ -51,8 +51,9 @@ def test_defects_are_kept_with_the_corpus(rulings: Path, monkeypatch: pytest.Mon
     assert cached_corpus(rulings).defects == first.defects
 
 
-@pytest.mark.parametrize("name", ["mihon/basics.yaml", "mihon/names.yaml", "mihon/game.yaml", "mihon/tables/limits.yaml",
-                                  "mihon/house/harbour.yaml"])
+@pytest.mark.parametrize("name", [
+    "mihon/basics.yaml", "mihon/names.yaml", "mihon/game.yaml", "mihon/tables/limits.yaml", "mihon/house/harbour.yaml",
+])
 def test_a_change_of_one_character_is_seen_even_with_the_old_size_and_time(rulings: Path, name: str) -> None:
     cached_corpus(rulings)
     path = rulings / name

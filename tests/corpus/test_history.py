@@ -24,7 +24,8 @@ GAME = Game("g", "g-", "G", (), "none", "", "", (), (), rulings=(
 
 @pytest.mark.parametrize("asked", ["first", "second", "third"])
 @pytest.mark.parametrize(("date", "expected"), [
-    ("1999-01-01", "first"), ("2005-12-31", "first"), ("2006-01-01", "second"), ("2009-09-17", "second"), ("2009-09-18", "third"),
+    ("1999-01-01", "first"), ("2005-12-31", "first"), ("2006-01-01", "second"), ("2009-09-17", "second"),
+    ("2009-09-18", "third"),
 ])
 def test_whichever_is_asked_the_one_in_force_is_found(asked: str, date: str, expected: str) -> None:
     found = in_force_on(GAME, GAME.by_id[asked], date)

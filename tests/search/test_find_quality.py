@@ -1,4 +1,4 @@
-"""What must be found, and first: names as written, said, typed in Roman letters, mistyped; numbers, ids, text, fields."""
+"""What must be found, and first: names as written, said, in Roman letters, mistyped; numbers, ids, text, fields."""
 
 from __future__ import annotations
 
@@ -32,13 +32,17 @@ def ids(index: Index, query: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("query", "first"), [
-    ("眠れる灯台", "mh-limit"), ("ねむれるとうだい", "mh-limit"), ("ネムレルトウダイ", "mh-limit"), ("nemureru toudai", "mh-limit"),
+    ("眠れる灯台", "mh-limit"), ("ねむれるとうだい", "mh-limit"), ("ネムレルトウダイ", "mh-limit"),
+    ("nemureru toudai", "mh-limit"),
     ("nemurerutoudai", "mh-limit"), ("nemureru todai", "mh-limit"), ("眠灯", "mh-limit"), ("眠れる灯合", "mh-limit"),
     ("眠れる台", "mh-limit"), ("灯台守の歌", "mh-tie"), ("虎", "mh-tiger"), ("とら", "mh-tiger"), ("tora", "mh-tiger"),
-    ("ヴァーレン・シュミット", "mh-schmidt"), ("ヴァーレンシュミット", "mh-schmidt"), ("バーレンシュミット", "mh-schmidt"),
+    ("ヴァーレン・シュミット", "mh-schmidt"), ("ヴァーレンシュミット", "mh-schmidt"),
+    ("バーレンシュミット", "mh-schmidt"),
     ("ｳﾞｧｰﾚﾝ", "mh-schmidt"), ("シュミットヴァーレン", "mh-schmidt"), ("ヴァレンシュミト", "mh-schmidt"),
-    ("重複しない", "mh-stack"), ("ちょうふく", "mh-stack"), ("じゅうふく", "mh-stack"), ("choufuku", "mh-stack"), ("jufuku", "mh-stack"),
-    ("角笛の仲間", "mh-echo"), ("波間の各笛", "mh-echo"), ("L-7", "mh-limit"), ("Ｌ－７", "mh-limit"), ("mh-fee-old", "mh-fee-old"),
+    ("重複しない", "mh-stack"), ("ちょうふく", "mh-stack"), ("じゅうふく", "mh-stack"), ("choufuku", "mh-stack"),
+    ("jufuku", "mh-stack"),
+    ("角笛の仲間", "mh-echo"), ("波間の各笛", "mh-echo"), ("L-7", "mh-limit"), ("Ｌ－７", "mh-limit"),
+    ("mh-fee-old", "mh-fee-old"),
     ("MH-TIE", "mh-tie"), ("同じ効果が二つあったらどうなる", "mh-stack"), ("縁の色", "mh-horn"), ("上限", "mh-limit"),
     ("灯台 順", "mh-tie"), ("代価", "mh-fee"), ("否定する語", "mh-tie"),
 ])
@@ -94,8 +98,10 @@ def test_voiced_marks_are_kept_apart_in_exact_hits(index: Index) -> None:
 
 @pytest.mark.parametrize(("query", "expected"), [
     ("badge:裁定待ち", {"mh-tie"}), ("badge:推定 game:mihon", {"mh-echo"}), ("kind:note 笛", {"mh-horn"}),
-    ("topic:notes", {"mh-stack", "mh-schmidt", "mh-horn", "mh-tiger"}), ("card:灯台守の歌", {"mh-tie"}), ("card:とらではない", set()),
-    ("date:2009", {"mh-fee"}), ("date:2009-09-18", {"mh-fee"}), ("date:2008..2009", {"mh-fee", "mh-fee-old", "mh-schmidt"}),
+    ("topic:notes", {"mh-stack", "mh-schmidt", "mh-horn", "mh-tiger"}), ("card:灯台守の歌", {"mh-tie"}),
+    ("card:とらではない", set()),
+    ("date:2009", {"mh-fee"}), ("date:2009-09-18", {"mh-fee"}),
+    ("date:2008..2009", {"mh-fee", "mh-fee-old", "mh-schmidt"}),
     ("date:..2008", {"mh-fee-old", "mh-schmidt"}), ("date:2010.. kind:note", {"mh-stack", "mh-horn", "mh-tiger"}),
     ("document:fans", {"mh-fee-old", "mh-schmidt"}), ("id:mh-tie", {"mh-tie"}), ("game:elsewhere 灯台", set()),
     ("badge:裁定待ち badge:推定", {"mh-tie", "mh-echo"}),
@@ -106,12 +112,14 @@ def test_fields_narrow_the_search(index: Index, query: str, expected: set[str]) 
 
 @pytest.mark.parametrize("query", ["colour:red", "date:yesterday", "date:2009-9", "", "　・ー", "灯" * 400, "灯 " * 30])
 def test_a_query_that_cannot_be_read_says_why(query: str) -> None:
-    with pytest.raises(BadQuery, match="."):
+    with pytest.raises(BadQuery) as caught:
         parse_query(query)
+    assert str(caught.value)
 
 
 @pytest.mark.parametrize("query", [
-    "zzzz", "鯨", "存在しないものの話", "こんにちは", "ぬ", "%", "*", "AND", "names:", "(", "\"", "\\", "灯台\x00", "a" * 300, "🦊", "[]{}^~:",
+    "zzzz", "鯨", "存在しないものの話", "こんにちは", "ぬ", "%", "*", "AND", "names:", "(", "\"", "\\", "灯台\x00",
+    "a" * 300, "🦊", "[]{}^~:",
 ])
 def test_strange_queries_find_nothing_or_something_but_never_fail(index: Index, query: str) -> None:
     try:

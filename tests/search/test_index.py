@@ -59,8 +59,8 @@ def shelves(project: Path) -> list[str]:
 
 
 def started(project: Path, mode: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", BUILD, str(project), mode], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            text=True, env={**os.environ, "PYTHONUTF8": "1"})
+    return subprocess.Popen([sys.executable, "-c", BUILD, str(project), mode], text=True,
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONUTF8": "1"})
 
 
 def test_an_index_is_built_once_for_a_state_of_the_corpus(library: Path) -> None:

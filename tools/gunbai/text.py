@@ -100,7 +100,7 @@ def marked(text: str, terms: Iterable[str]) -> tuple[tuple[int, int], ...]:
 
 
 def nearly_in(query: str, name: str) -> bool:
-    """Whether ``query`` stands somewhere in ``name`` with one wrong, missing or extra character (two, if it is long)."""
+    """Whether ``query`` stands somewhere in ``name`` with one wrong, missing or extra character (two, if long)."""
     allowed = max((misses for length, misses in _MISSES if len(query) >= length), default=0)
     if not allowed or len(name) + allowed < len(query):
         return False
@@ -118,7 +118,7 @@ def short(hiragana: str) -> str:
     out: list[str] = []
     for char in hiragana:
         before = _vowel(out[-1]) if out else ""
-        if char == "ー" or (before, char) in {("o", "う"), ("o", "お"), ("u", "う"), ("a", "あ"), ("i", "い"), ("e", "え")}:
+        if char == "ー" or char in _LONG.get(before, ""):
             continue
         out.append(char)
     return "".join(out)
@@ -186,6 +186,7 @@ def _vowel(char: str) -> str:
     return name[-1].lower() if name.startswith("HIRAGANA LETTER") else ""
 
 
+_LONG = {"a": "あ", "i": "い", "u": "う", "e": "え", "o": "うお"}
 _MACRONS = str.maketrans({**dict.fromkeys("āâ", "aa"), **dict.fromkeys("īî", "ii"), **dict.fromkeys("ūû", "uu"),
                           **dict.fromkeys("ēê", "ei"), **dict.fromkeys("ōô", "ou"), "’": "'"})
 _N = re.compile(r"n(?![aiueoy])|n'|m(?=[bpm])")
@@ -195,8 +196,9 @@ _DOUBLE = re.compile(r"([bcdfghjkprstwyz])\1|t(?=ch)")
 
 def _syllables() -> dict[str, str]:
     table = dict(zip("aiueo", "あいうえお", strict=True))
-    rows = {"k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ", "m": "まみむめも",
-            "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ", "d": "だぢづでど", "b": "ばびぶべぼ", "p": "ぱぴぷぺぽ"}
+    rows = {"k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ",
+            "m": "まみむめも", "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ", "d": "だぢづでど",
+            "b": "ばびぶべぼ", "p": "ぱぴぷぺぽ"}
     for consonant, row in rows.items():
         for vowel, char in zip("aiueo", row, strict=True):
             table[consonant + vowel] = char
@@ -209,7 +211,8 @@ def _syllables() -> dict[str, str]:
         table.update({head + v: large + s for v, s in zip("aieo", "ぁぃぇぉ", strict=True)})
         table[f"{head}u"] = large
     table.update({"ya": "や", "yu": "ゆ", "yo": "よ", "wa": "わ", "wi": "うぃ", "we": "うぇ", "wo": "を",
-                  "thi": "てぃ", "dhi": "でぃ", "dhu": "でゅ", "tu": "つ", "si": "し", "ti": "ち", "hu": "ふ", "zi": "じ",
+                  "thi": "てぃ", "dhi": "でぃ", "dhu": "でゅ", "tu": "つ", "si": "し", "ti": "ち", "hu": "ふ",
+                  "zi": "じ",
                   "fyu": "ふゅ", "kwa": "くぁ", "gwa": "ぐぁ", "ye": "いぇ"})
     return table
 

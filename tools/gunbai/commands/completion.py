@@ -16,7 +16,8 @@ __all__ = ["HELP", "Offer", "Words", "help_lines", "offers"]
 HELP = "ヘルプ"
 MAX_OFFERS = 60
 _WORD = re.compile(r"\w*\Z")
-_OPEN = re.compile(r"(?P<text>\"[^\"\n]*(?:\"|\Z)|'[^'\n]*(?:'|\Z))|(?P<call>\w+)\(|(?P<list>[(\[])|(?P<close>[)\]])|(?P<comma>,)")
+_OPEN = re.compile(
+    r"""(?P<text>"[^"\n]*(?:"|\Z)|'[^'\n]*(?:'|\Z))|(?P<call>\w+)\(|(?P<list>[(\[])|(?P<close>[)\]])""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the prompt knows: the game's verbs and names (with their folded yomi), rulings with readings, tables' keys."""
+    """What the prompt knows: the game's verbs, names (with folded yomi), rulings with readings, keys of tables."""
 
     verbs: Mapping[str, Verb]
     names: tuple[tuple[str, tuple[str, ...]], ...]
@@ -59,8 +60,8 @@ def help_lines(verbs: Mapping[str, Verb]) -> list[str]:
     lines = ["手続き"]
     for verb in verbs.values():
         lines += [f"  {verb.signature}", *(f"      {d}" for d in verb.doc.split("\n")[:1] if d)]
-    lines += ["どのゲームにもある言葉", *(f"  {text}" for text in BUILTINS.values()), f"  {HELP}(): この一覧を示す（? でもよい）。"]
-    return lines
+    lines += ["どのゲームにもある言葉", *(f"  {text}" for text in BUILTINS.values())]
+    return [*lines, f"  {HELP}(): この一覧を示す（? でもよい）。"]
 
 
 def _where(before: str) -> tuple[str, str, tuple[str, ...], tuple[str, ...]]:

@@ -99,7 +99,8 @@ def _print(view: View) -> None:
     game, ruling = view.game, view.ruling
     topic = next((t.title for t in game.topics if t.id == ruling.topic), ruling.topic)
     click.echo(click.style(ruling.title, bold=True))
-    click.echo(f"[{ruling.badge}] {ruling.updated or '日付の記載なし'}  {game.title} / {topic}（{KIND[ruling.kind]}）  {ruling.id}")
+    click.echo(f"[{ruling.badge}] {ruling.updated or '日付の記載なし'}  {game.title} / {topic}"
+               f"（{KIND[ruling.kind]}）  {ruling.id}")
     for line in _notes(view):
         click.echo(click.style(line, fg="yellow"))
     _part("問い", [ruling.question])
@@ -222,8 +223,7 @@ def _as_dict(view: View) -> dict[str, Any]:
         "why": ruling.why, "readings": _readings(view), "source": [_source(game, c) for c in ruling.source],
         "cards": list(ruling.cards), "see": list(ruling.see), "replaces": before.id if before else None,
         "replaced_by": [r.id for r in successors(game, ruling)], "as_of": view.as_of,
-        "in_force": view.as_of is None and not ruling.until
-        or view.as_of is not None and in_force_on(game, ruling, view.as_of) == ruling,
+        "in_force": in_force_on(game, ruling, view.as_of) == ruling if view.as_of else not ruling.until,
         "house": {"title": view.house.title, "choices": dict(view.house.choices)} if view.house else None,
         "examples": _examples(view), "url": f"/{url_of(ruling)}",
     }

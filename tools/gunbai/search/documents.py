@@ -63,12 +63,14 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str) -> Entry
     cards = [c for c in (*ruling.cards, *ruling.wording) if c in game.by_name]
     groups = [g for g in game.groups if g.id in (*ruling.groups, *ruling.cards)]
     direct = _rows(game, cards)
-    named = list(dict.fromkeys([*direct, *mentions.of(f"{ruling.title}\n{ruling.question}\n{'、'.join(ruling.topics)}")]))
+    mentioned = mentions.of("\n".join((ruling.title, ruling.question, *ruling.topics)))
+    named = list(dict.fromkeys([*direct, *mentioned]))
     grouped = [row for row in _rows(game, (m for g in groups for m in g.members)) if row not in named]
     names = dict.fromkeys([ruling.title, *cards, *(n for row in named for n in _called(row))])
     others = dict.fromkeys([*(n for row in grouped for n in _called(row)), *(g.title for g in groups), *ruling.topics])
     rest = [ruling.why, topic, ruling.moment, *ruling.wording.values(), *(e.title for e in ruling.examples),
-            *(t for r in ruling.readings for t in (r.text, r.why)), *(game.silences.texts.get(s, "") for s in ruling.silence)]
+            *(t for r in ruling.readings for t in (r.text, r.why)),
+            *(game.silences.texts.get(s, "") for s in ruling.silence)]
     return Entry(
         id=ruling.id, game=game.id, game_title=game.title, title=ruling.title, badge=ruling.badge, kind=ruling.kind,
         topic=ruling.topic, date=ruling.updated, url=f"/{url_of(ruling)}", names=tuple(names),

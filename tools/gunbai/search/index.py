@@ -146,7 +146,7 @@ def _build(directory: Path, corpus: Corpus) -> None:
 
     cut = SpaceSeparatedTokenizer()
     text = {name: TEXT(analyzer=cut, phrase=False) for name in ("names", "yomi", "question", "answer", "rest")}
-    word = {name: KEYWORD for name in ("exact", "singles", "game", "badge", "kind", "topic", "document", "number")}
+    word = dict.fromkeys(("exact", "singles", "game", "badge", "kind", "topic", "document", "number"), KEYWORD)
     schema = Schema(entry=STORED, id=ID, date=ID, **text, **word)
     index = create_in(os.fspath(directory), schema)
     writer = index.writer(limitmb=256)
@@ -170,7 +170,8 @@ def _fields(made: Prepared) -> dict[str, str]:
         "number": " ".join(exact(n).replace(" ", "") for n in found.numbers), "exact": " ".join(dict.fromkeys(names)),
         "singles": " ".join(dict.fromkeys(c for n in names for c in singles(n))),
         "names": _cut(names), "yomi": _cut(dict.fromkeys((*made.yomi, *made.shorts))),
-        "question": _cut([made.texts[0]]), "answer": _cut([made.texts[1]]), "rest": _cut([made.texts[2], fold(found.id)]),
+        "question": _cut([made.texts[0]]), "answer": _cut([made.texts[1]]),
+        "rest": _cut([made.texts[2], fold(found.id)]),
     }
 
 

@@ -1,7 +1,7 @@
 """How well an entry answers a query: exact name, prefix, part, yomi, text, nearly; exact script before folded.
 
-The whole order is in this table, so that a list of hits can be explained, and so that another index (a browser's) can be
-held to it.
+The whole order is in this table, so that a list of hits can be explained, and so that another index (a browser's)
+can be held to it.
 """
 
 from __future__ import annotations

@@ -321,6 +321,37 @@ def test_neighbours_are_swapped_where_the_order_of_the_table_shows(house: House)
     assert not any(t.mutant.after.startswith("after") for t in as_set.trials)
 
 
+def test_of_the_names_only_what_makes_names_one_is_changed(house: House) -> None:
+    engine = """
+    @verb("同名", a="甲", b="乙")
+    @rule("ms-same")
+    def same(a: str, b: str) -> bool:
+        known = {row["name"]: (row["name"], *row["aliases"]) for row in table("names")}
+        together = [group["members"] for group in table("groups") if group["same"]]
+        return b in known[a] or any(a in members and b in members for members in together)
+    """
+    names = """
+names:
+  - {name: 赤い星, yomi: [あかいほし], kind: card}
+  - {name: 青い星, yomi: [あおいほし], kind: card, aliases: [蒼い星]}
+  - {name: 白い星, yomi: [しろいほし], kind: unit}
+groups:
+  - {id: pair, title: 組, members: [赤い星, 青い星], same: true}
+"""
+    examples = {"ms-same": '>>> 同名("赤い星", "青い星")\nはい\n>>> 同名("赤い星", "蒼い星")\nいいえ\n'}
+    result = house.measure(house.game(engine, examples, names=names))
+    rows = {(t.mutant.where, f"{t.mutant.before} → {t.mutant.after}", t.fate) for t in result.trials
+            if t.mutant.file == "rulings/mihon/names.yaml"}
+    assert rows == {
+        ("names", "aliases: [] → [蒼い星]", "killed"),  # of the first row; the third has the same name for it
+        ("names", "aliases: [] → [蒼い星]", "survived"),
+        ("names", "aliases: [蒼い星] → []", "survived"),
+        ("groups", "row pair → dropped", "killed"),
+        ("groups", "members: [赤い星, 青い星] → [青い星]", "killed"),
+        ("groups", "members: [赤い星, 青い星] → [赤い星]", "killed"),
+        ("groups", "same: true → false", "killed")}
+
+
 def test_a_table_that_no_example_reads_is_listed(house: House) -> None:
     result = house.measure(house.game(STACK, STACK_EXAMPLES, {"cards": TABLE}))
     assert result.gaps == [Gap("rulings/mihon/tables/cards.yaml", 2, 2, "the table cards")]
@@ -466,7 +497,7 @@ class TestCommand:
         code, out, err = self.run(house, game, "--floor", "0")
         assert code == 1
         assert "no example reaches this: def idle() -> None:" in out
-        assert "1 places that no example reaches" in err
+        assert "that no example reaches: 1" in err
 
     def test_json_holds_everything(self, house: House) -> None:
         code, out, _ = self.run(house, house.game(STACK, STACK_EXAMPLES), "--json", "mihon")

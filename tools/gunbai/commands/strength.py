@@ -70,7 +70,7 @@ def _chosen(corpus: Corpus, what: str) -> Iterator[tuple[Game, str]]:
 def _faults(result: GameStrength, floor: float, most_listed: float) -> Iterator[str]:
     yield from result.errors
     if result.gaps:
-        yield f"{len(result.gaps)} places that no example reaches"
+        yield f"places in the engine or its tables that no example reaches: {len(result.gaps)}"
     if result.percent < floor:
         yield f"{result.percent:.1f} % of the mutants killed or listed, below {floor:g} %"
     if result.count("listed") * 100 > most_listed * len(result.trials):

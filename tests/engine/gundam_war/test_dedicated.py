@@ -19,7 +19,7 @@ def test_both_forms_name_the_character_in_brackets(setting: Setting, machine: st
         for name in (f"{machine}（{person}機）", f"{machine}（{person}専用機）"):
             assert dedicated(unit(name, (person,)))
             assert not dedicated(unit(name))
-        assert named(machine) == ""
+        assert named(machine) == ()
         assert not dedicated(unit(machine, (person,)))
 
 
@@ -28,8 +28,7 @@ def test_every_pair_of_the_list_names_a_part_of_the_character(setting: Setting) 
     with run(setting):
         for row in setting.tables["dedicated"]:
             assert row["certainty"] in ("inferred", "open")
-            part = named(row["unit"])
-            assert part
+            (part,) = named(row["unit"])
             if row["certainty"] == "inferred":
                 assert part in row["character"].replace("・", "")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import get_args
 
 import pytest
 from gunbai.corpus.model import Game
 from gunbai.engine.gundam_war.general import (
     followed, has_trait, is_place, newest, proceed, property_of_place, row_of, updated,
 )
+from gunbai.engine.gundam_war.naming import Zone
 from gunbai.engine.kernel import Illegal, Malformed, Setting, Undecided, run
 
 EDITIONS = ("上級編 Ver.2.0", "上級編 Ver.2.2", "上級編 Ver.2.3")
@@ -51,7 +53,7 @@ def test_there_are_eight_places(setting: Setting) -> None:
         assert len(set(places)) == len(places) == 8
         assert all(map(is_place, places))
         assert not any(map(is_place, ("戦闘エリア", "配備エリア", "")))
-        assert [row["place"] for row in setting.tables["places"] if row["in_play"]] == ["場"]
+        assert set(places) == set(get_args(Zone))
 
 
 def test_what_no_source_says_of_a_place_is_not_guessed(setting: Setting) -> None:

@@ -36,7 +36,7 @@ def filled(setting: Setting, types: Mapping[str, int]) -> Setting:
     tables: dict[str, Any] = dict(setting.tables)
     tables["stacking_types"] = tuple(
         {**row, "value": MADE_UP[row["type"]][row["point"]]} for row in tables["stacking_types"])
-    tables["stacking"] = tuple({**row, "type": types.get(row["key"], row["type"])} for row in tables["stacking"])
+    tables["stacking"] = tuple({**row, "type": types.get(row["card"], row["type"])} for row in tables["stacking"])
     return Setting(MappingProxyType(tables), setting.points)
 
 
@@ -86,10 +86,10 @@ def test_values_that_may_be_typed_in_are_the_readings_of_the_open_points(game: G
         assert game.by_id[ruling].certainty == "open"
 
 
-def test_every_row_names_a_mark_and_what_makes_it_the_same(setting: Setting) -> None:
-    for row in setting.tables["stacking"]:
-        assert row["mark"] in ("与える効果", "与えられたテキスト", "なし")
-        assert row[row["same"]]
+def test_every_effect_has_one_row_and_a_mark(setting: Setting) -> None:
+    rows = setting.tables["stacking"]
+    assert len({row["card"] for row in rows}) == len(rows)
+    assert {row["mark"] for row in rows} == {"与える効果", "与えられたテキスト", "なし"}
 
 
 @same_setting

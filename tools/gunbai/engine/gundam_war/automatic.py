@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from gunbai.engine.gundam_war.general import row_of
+from gunbai.engine.gundam_war.naming import Zone
 from gunbai.engine.kernel import Illegal, Malformed, Situation, rule
 from gunbai.engine.verb import verb
 
@@ -19,21 +20,20 @@ __all__ = ["Held", "Standing", "Trigger", "added", "at_once", "chained", "count"
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One 自動A effect: its card, what it does, where the card is, at which moment it came."""
+    """One 自動A effect: its card, what it does, where the card is."""
 
     card: str
     change: str
     text: str
-    place: str
-    moment: int
+    place: Zone
 
 
 @dataclass(frozen=True, slots=True)
 class Standing(Situation):
     """自動Aの並び"""
 
-    held: tuple[Held, ...]
-    clock: int
+    moments: tuple[tuple[Held, ...], ...]
+    """In the order in which they came; those that came at one moment together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,39 +47,36 @@ class Trigger(Situation):
 
 @verb("自動A", card="カード", change="働き", text="内容", place="場所", before="前")
 @rule("gw-auto-a-order")
-def added(card: str, change: Literal["得る", "失う"], text: str, place: str = "場",
+def added(card: str, change: Literal["得る", "失う"], text: str, place: Zone = "場",
           before: Standing | None = None) -> Standing:
     """A card with a 自動A effect that gives or takes something comes to a place, after those that came before."""
-    earlier = before or Standing((), 0)
-    return _with(earlier, Held(card, change, text, place, earlier.clock + 1))
+    earlier = before.moments if before else ()
+    return Standing((*earlier, (Held(card, change, text, place),)))
 
 
 @verb("同時の自動A", before="前", card="カード", change="働き", text="内容")
 @rule("gw-auto-tie-attacker")
 def at_once(before: Standing, card: str, change: Literal["得る", "失う"], text: str) -> Standing:
     """One more card with a 自動A effect comes to the 場 at the same moment as the last one."""
-    return _with(before, Held(card, change, text, "場", before.clock))
-
-
-def _with(before: Standing, held: Held) -> Standing:
-    return Standing((*before.held, held), held.moment)
+    *earlier, last = before.moments
+    return Standing((*earlier, (*last, Held(card, change, text, "場"))))
 
 
 @verb("場を離れる", standing="状況", card="カード")
 @rule("gw-auto-a-again")
 def leave(standing: Standing, card: str) -> Standing:
     """A card leaves, and its 自動A effects with it; Malformed where there is no such card."""
-    rest = tuple(h for h in standing.held if h.card != card)
-    if rest == standing.held:
+    rest = Standing(tuple(tuple(h for h in moment if h.card != card) for moment in standing.moments))
+    if rest == standing:
         raise Malformed(f"「{card}」は無い")
-    return Standing(rest, standing.clock)
+    return rest
 
 
 @verb("持つ", standing="状況", text="内容", innate="元から")
 @rule("gw-auto-a-again")
 def has(standing: Standing, text: str, innate: bool = False) -> bool:
     """Whether the card has the text once all 自動A effects have been applied again from the beginning."""
-    changes = [h.change for h in _working(standing) if h.text == text]
+    changes = [h.change for moment in standing.moments for h in _working(moment) if h.text == text]
     return settled(innate or "得る" in changes, "失う" in changes)
 
 
@@ -93,32 +90,30 @@ def settled(gained: bool, lost: bool) -> bool:
 @rule("gw-auto-a-order")
 def in_order(standing: Standing, chosen: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The cards whose 自動A effects are processed, in the order in which they began to be applied."""
-    moments: dict[int, list[str]] = {}
-    for held in _working(standing):
-        moments.setdefault(held.moment, []).append(held.card)
-    return tuple(card for cards in moments.values() for card in tied(tuple(cards), chosen))
+    moments = [tuple(h.card for h in _working(moment)) for moment in standing.moments]
+    return tuple(card for cards in moments for card in tied(cards, chosen))
 
 
 @rule("gw-auto-tie-attacker")
 def tied(cards: tuple[str, ...], chosen: tuple[str, ...]) -> tuple[str, ...]:
     """Cards of one moment in the order that the 攻撃側 chose; Malformed where a choice is needed and not given."""
-    if len(cards) == 1:
+    if len(cards) < 2:
         return cards
     if not set(cards) <= set(chosen):
         raise Malformed("同時の自動Aは攻撃側が順を決める")
     return tuple(sorted(cards, key=chosen.index))
 
 
-def _working(standing: Standing) -> tuple[Held, ...]:
-    return tuple(h for h in standing.held if works("自動A", h.place))
+def _working(moment: tuple[Held, ...]) -> tuple[Held, ...]:
+    return tuple(h for h in moment if works("自動A", h.place))
 
 
 @verb("働く場所か", kind="種類", place="場所")
 @rule("gw-auto-places")
-def works(kind: str, place: str) -> bool:
+def works(kind: str, place: Zone) -> bool:
     """Whether an automatic effect of this type can work while its card is in this place."""
     elsewhere = _known(kind, "elsewhere")
-    return bool(row_of("places", "place", place)["in_play"]) or elsewhere
+    return place == "場" or elsewhere
 
 
 @verb("カットを経る", kind="種類")

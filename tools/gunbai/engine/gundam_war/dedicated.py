@@ -13,7 +13,10 @@ from gunbai.engine.gundam_war.naming import same_name, written
 from gunbai.engine.kernel import Malformed, Situation, reading, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["Unit", "all_set", "detach", "dedicated", "named", "names_of", "opened", "shortened", "traits", "unit"]
+__all__ = ["Unit", "all_set", "detach", "dedicated", "named", "names_of", "opened", "paired", "traits", "unit"]
+
+_FORMS = re.compile(r"\(([^()]+?)(?:専用)?機\)$|^([^()]+?)専用")
+"""（～専用機）, （～機）, and ～専用 without brackets, in a name as it is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,7 @@ def all_set(units: tuple[Unit, ...]) -> tuple[str, ...]:
 @rule("gw-dedicated-alias")
 def names_of(character: str) -> tuple[str, ...]:
     """The names under which a character is compared: its own, and its 別名."""
-    others = tuple(row["other"] for row in table("other_names")
-                   if same_name(row["character"], character))
+    others = tuple(row["other"] for row in table("other_names") if same_name(one=row["character"], other=character))
     if others and reading("gw-dedicated-alias") == "with-aliases":
         return (character, *others)
     return (character,)
@@ -66,35 +68,30 @@ def names_of(character: str) -> tuple[str, ...]:
 
 def _fits(name: str, character: str) -> bool:
     """Whether the unit ``name`` is made for ``character``."""
-    token = named(name)
-    if any(same_name(known, character) for known in (token, *traits(name))):
-        return True
+    tokens = named(name)
+    fitting = [known for known in (*tokens, *traits(name)) if same_name(one=known, other=character)]
+    return bool(fitting) or paired(name, character, tokens)
+
+
+@rule("gw-dedicated-short")
+def paired(name: str, character: str, tokens: tuple[str, ...]) -> bool:
+    """Whether a unit that gives but a part of a name (``tokens``) is made for a character: as the list pairs them."""
     for row in table("dedicated"):
-        if same_name(row["unit"], name) and same_name(row["character"], character):
-            return shortened() if row["certainty"] == "inferred" else opened()
-    return token != "" and token in written(character) and opened()
+        if same_name(one=row["unit"], other=name) and same_name(one=row["character"], other=character):
+            return reading("gw-dedicated-short") == "person" if row["certainty"] == "inferred" else opened()
+    return any(token in written(character) for token in tokens) and opened()
 
 
 @rule("gw-dedicated-token")
-def named(name: str) -> str:
+def named(name: str) -> tuple[str, ...]:
     """What a unit's name says of its character, as in （～専用機） and （～機）; empty where it says nothing."""
-    for row in table("dedicated_forms"):
-        found = re.search(row["pattern"], written(name))
-        if found:
-            return found[1]
-    return ""
+    return tuple(part for found in _FORMS.finditer(written(name)) for part in found.groups() if part)
 
 
 @rule("gw-dedicated-trait")
 def traits(name: str) -> tuple[str, ...]:
     """The characters that a unit's traits name as 専用「…」."""
-    return tuple(row["character"] for row in table("dedicated_traits") if same_name(row["unit"], name))
-
-
-@rule("gw-dedicated-short")
-def shortened() -> bool:
-    """Whether a part of a name means the character with whom the list of pairs pairs it."""
-    return reading("gw-dedicated-short") == "person"
+    return tuple(row["character"] for row in table("dedicated_traits") if same_name(one=row["unit"], other=name))
 
 
 @rule("gw-dedicated-open")

@@ -45,9 +45,9 @@ class Effects(Situation):
 
 @verb("効果の発生", key="効果", target="対象", before="前", player="対象の側", controller="支配", value="値",
       picked="選択", borrowed="得た名称")
-@rule("gw-stack-borrowed")
+@rule("gw-stack-one")
 def occur(key: str, target: str, before: Effects | None = None, player: Side = "自軍", controller: Side = "自軍",
-          value: int = 0, picked: bool = False, borrowed: str = "") -> Effects:
+          value: int = 0, picked: bool = False, borrowed: str | None = None) -> Effects:
     """An effect of the table occurs and is about to be applied to something, after those that occurred before."""
     earlier = before or Effects((), 0)
     number = earlier.last + 1
@@ -56,9 +56,9 @@ def occur(key: str, target: str, before: Effects | None = None, player: Side = "
 
 
 @rule("gw-stack-borrowed")
-def original(key: str, borrowed: str) -> str:
+def original(key: str, borrowed: str | None) -> str:
     """The effect goes by the name that is printed on its card, whatever name the card has borrowed."""
-    return str(row_of("stacking", "key", key)["key"])
+    return str(row_of("stacking", "card", key)["card"])
 
 
 @verb("適用数", effects="状況")
@@ -79,13 +79,14 @@ def applied(effects: Effects) -> tuple[str, ...]:
 @rule("gw-stack-leaves")
 def end(effects: Effects, number: int) -> Effects:
     """An effect ends, as its source leaves. Malformed where there is no such effect."""
-    group = next((g for g in _groups(effects) if any(e.number == number for e in g)), None)
-    if group is None:
+    effect = next((e for e in effects.held if e.number == number), None)
+    if effect is None:
         raise Malformed(f"{number}の効果は無い")
-    gone: tuple[int, ...] = (number,)
-    if chosen(group).number == number and (_settled(group[0], "leaves") or reading("gw-stack-leaves")) == "none":
-        gone = tuple(e.number for e in group)
-    return Effects(tuple(e for e in effects.held if e.number not in gone), effects.last)
+    gone: tuple[Effect, ...] = (effect,)
+    (group,) = (g for g in _groups(effects) if effect in g)
+    if chosen(group) == effect and (_settled(effect, "leaves") or reading("gw-stack-leaves")) == "none":
+        gone = group
+    return Effects(tuple(e for e in effects.held if e not in gone), effects.last)
 
 
 def _groups(effects: Effects) -> tuple[tuple[Effect, ...], ...]:
@@ -99,11 +100,11 @@ def _groups(effects: Effects) -> tuple[tuple[Effect, ...], ...]:
 def _parted(kind: list[Effect]) -> tuple[tuple[Effect, ...], ...]:
     """Effects that are the same, parted by scope and controller where these differ."""
     targets, sides = {e.target for e in kind}, {e.controller for e in kind}
-    groups: dict[tuple[str, str], list[Effect]] = {}
+    groups: dict[tuple[str, ...], list[Effect]] = {}
     for effect in kind:
-        where = scope(effect) if len(targets) > 1 else ""
-        whose = controllers(effect) if len(sides) > 1 else ""
-        groups.setdefault((where, whose), []).append(effect)
+        where = scope(effect) if len(targets) > 1 else ()
+        whose = controllers(effect) if len(sides) > 1 else ()
+        groups.setdefault((*where, *whose), []).append(effect)
     return tuple(map(tuple, groups.values()))
 
 
@@ -117,40 +118,42 @@ def stacks(key: str) -> bool:
 @rule("gw-stack-mark")
 def mark_of(key: str) -> str:
     """Where 「重複しない」 stands: on the effect that grants something, in the granted text, or nowhere."""
-    return str(row_of("stacking", "key", key)["mark"])
+    return str(row_of("stacking", "card", key)["mark"])
 
 
 @rule("gw-stack-same")
 def identity(key: str) -> str:
-    """What makes effects the same: the original name of the card, or the 特殊効果. The row says which."""
-    row = row_of("stacking", "key", key)
-    return str(row[row["same"]])
+    """What makes effects the same: the 特殊効果 where the row names one, else the original name of the card."""
+    row = row_of("stacking", "card", key)
+    return str(row["special"] or row["card"])
 
 
 @rule("gw-stack-scope")
-def scope(effect: Effect) -> str:
-    """Within what only one is applied."""
-    parts = {"per-card": effect.target, "per-player": effect.player, "whole-table": ""}
+def scope(effect: Effect) -> tuple[str, ...]:
+    """Within what only one is applied; empty for the whole table."""
+    parts: dict[str, tuple[str, ...]] = {
+        "per-card": (effect.target,), "per-player": (effect.player,), "whole-table": ()}
     return parts[_settled(effect, "scope") or reading("gw-stack-scope")]
 
 
 @rule("gw-stack-controllers")
-def controllers(effect: Effect) -> str:
-    """Whether effects of different controllers are counted together."""
-    parts = {"together": "", "apart": effect.controller}
+def controllers(effect: Effect) -> tuple[str, ...]:
+    """Whose effects are counted together; empty for everyone's."""
+    parts: dict[str, tuple[str, ...]] = {"together": (), "apart": (effect.controller,)}
     return parts[_settled(effect, "controllers") or reading("gw-stack-controllers")]
 
 
 @rule("gw-stack-copy")
 def chosen(group: tuple[Effect, ...]) -> Effect:
     """The one that is applied; Malformed where its controller picks and no pick is given."""
-    if len(group) == 1:
-        return group[0]
-    match _settled(group[0], "copy") or reading("gw-stack-copy"):
+    earliest, *others = group
+    if not others:
+        return earliest
+    match _settled(earliest, "copy") or reading("gw-stack-copy"):
         case "earliest":
-            return group[0]
+            return earliest
         case "latest":
-            return group[-1]
+            return others[-1]
         case "largest":
             return max(group, key=lambda e: e.value)
     for effect in group:
@@ -163,7 +166,7 @@ def chosen(group: tuple[Effect, ...]) -> Effect:
 @rule("gw-stack-types")
 def type_of(key: str) -> int | None:
     """The type in the official table: 1 to 4, None for an effect without the mark; Undecided where it is not known."""
-    row = row_of("stacking", "key", key)
+    row = row_of("stacking", "card", key)
     if row["type"] is None and not stacks(key):
         raise Undecided("gw-stack-types")
     return row["type"]  # type: ignore[no-any-return]
@@ -171,7 +174,7 @@ def type_of(key: str) -> int | None:
 
 def _settled(effect: Effect, point: str) -> str | None:
     """What the type of the effect says of a point; None while the table has nothing there."""
-    kind = row_of("stacking", "key", effect.key)["type"]
+    kind = row_of("stacking", "card", effect.key)["type"]
     for row in table("stacking_types"):
         if row["type"] == kind and row["point"] == point:
             return row["value"]  # type: ignore[no-any-return]

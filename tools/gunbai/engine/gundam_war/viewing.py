@@ -48,12 +48,12 @@ def linked(left: tuple[str, ...]) -> tuple[str, ...]:
 @rule("gw-random-hidden")
 def choose_at_random(owners: tuple[Side, ...], marked: bool, way: str, feasible: bool = True) -> str:
     """How a card is chosen at random among cards of these owners; Illegal where the way is forbidden."""
-    row = row_of("random_ways", "way", way)
-    if row["hidden"]:
+    kind = row_of("random_ways", "way", way)["kind"]
+    if kind == "hidden":
         raise Illegal("カードを相手プレイヤーから完全に隠している")
-    if row["cards"]:
-        return shown_enough(way, row["alike"], tell_tale(owners, marked))
-    return rolled(way, feasible)
+    if kind == "dice":
+        return rolled(way, feasible)
+    return shown_enough(way, kind, tell_tale(owners, marked))
 
 
 @verb("裏面の対処が要るか", owners="本来の持ち主", marked="裏面で分かる")
@@ -64,9 +64,9 @@ def tell_tale(owners: tuple[Side, ...], marked: bool) -> bool:
 
 
 @rule("gw-random-sleeves")
-def shown_enough(way: str, alike: bool, needed: bool) -> str:
+def shown_enough(way: str, kind: str, needed: bool) -> str:
     """Choosing from the cards themselves; Illegal where their backs have to be made alike and are not."""
-    if needed and not alike:
+    if needed and kind == "shown":
         raise Illegal("裏面から判別できる")
     return way
 

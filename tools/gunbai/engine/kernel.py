@@ -36,9 +36,13 @@ class Reading:
     """解釈: one of the ways in which an inferred or open point can be taken."""
 
     key: str
+    """A short name, kebab-case, once in a ruling."""
     text: str
+    """What the point means when it is taken so."""
     support: Support
+    """How strongly the source supports it: strong, medium, weak or none."""
     why: str = ""
+    """What speaks for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,7 @@ class Setting:
         rows = self.tables.get(name)
         if not isinstance(rows, tuple) or not any(r.get("key") == key for r in rows):
             raise Malformed(f"表「{name}」に「{key}」の行は無い")
-        changed = tuple({**r, "value": value} if r.get("key") == key else r for r in rows)
+        changed = tuple(r | {"value": value} if r.get("key") == key else r for r in rows)
         return Setting(MappingProxyType({**self.tables, name: changed}), self.points, self.date, self.house)
 
 

@@ -133,6 +133,7 @@ class _Watch:
         if kernel._RUN.get(None) is not None:  # else the session copies a table for 表値, and the engine reads nothing
             ruling = self.innermost()
             self.cells.add(((table, index, column), ruling))
+            self.read.add((table, ruling))  # after 表値 the table itself does not tell
 
     def table(self, name: str) -> None:
         if kernel._RUN.get(None) is not None:

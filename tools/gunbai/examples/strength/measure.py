@@ -157,14 +157,16 @@ def measure(game: Game, root: Path, *, ruling: str = "", jobs: int = 0,
 
 def _sound(examples: Iterable[Ready], setting: Setting, verbs: Mapping[str, Verb], engine: Engine,
            errors: list[str]) -> Iterator[Ready]:
-    """The examples that print what they should; the others prove nothing about mutants."""
+    """The examples that print what they should, with their time; the others prove nothing about mutants."""
     for example in examples:
         engine.forget()
+        start = time.process_time()
         try:
             statement = wrong(example, setting, verbs)
         except Exception as error:  # noqa: BLE001 - a bug of the engine: `gunbai check` shows more of it
             errors.append(f"{example.place}: “{example.title}” breaks: {type(error).__name__}: {error}")
             continue
+        example.seconds = time.process_time() - start
         if statement is None:
             yield example
         else:
@@ -172,9 +174,13 @@ def _sound(examples: Iterable[Ready], setting: Setting, verbs: Mapping[str, Verb
 
 
 def _code_plans(sources: Sequence[Source], reach: Reach, examples: Sequence[Ready]) -> Iterator[_Plan]:
+    readers: dict[tuple[str, tuple[str, ...]], frozenset[tuple[str, int]]] = {}
     for source in sources:
         for edit in edits(source):
-            lines = _where(edit, sources)
+            key = source.module, edit.names
+            if edit.names and key not in readers:
+                readers[key] = reading_lines(sources, source, edit.names)
+            lines = readers[key] if edit.names else _where(edit)
             rulings = {r for line in lines for r in reach.lines.get(line, ())}
             mutant = Mutant(source.shown, edit.line, edit.where, edit.before, edit.after,
                             source.lines[edit.line - 1].strip(), tuple(sorted(rulings)))
@@ -182,10 +188,8 @@ def _code_plans(sources: Sequence[Source], reach: Reach, examples: Sequence[Read
             yield _Plan(edit, mutant, _cheapest(fit))
 
 
-def _where(edit: Edit, sources: Sequence[Source]) -> frozenset[tuple[str, int]]:
+def _where(edit: Edit) -> frozenset[tuple[str, int]]:
     """The lines that must run for a change to be noticed."""
-    if edit.names:
-        return reading_lines(sources, edit.source, edit.names)
     for lines in (edit.body, edit.lines, edit.span):
         able = frozenset((edit.source.file, n) for n in lines if n in edit.source.runnable)
         if able:

@@ -8,7 +8,7 @@ import importlib.util
 import io
 import re
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -58,6 +58,15 @@ class Source:
     def imports(self) -> tuple[ast.stmt, ...]:
         """The import statements of the module."""
         return tuple(node for node in self.tree.body if isinstance(node, (ast.Import, ast.ImportFrom)))
+
+    @cached_property
+    def imported(self) -> Mapping[str, set[str]]:
+        """What the module calls the names that it imports from others."""
+        found: dict[str, set[str]] = {}
+        for node in ast.walk(self.tree):
+            for alias in node.names if isinstance(node, ast.ImportFrom) else ():
+                found.setdefault(alias.name, set()).add(alias.asname or alias.name)
+        return found
 
     @cached_property
     def lines(self) -> list[str]:
@@ -180,17 +189,12 @@ def reading_lines(sources: Iterable[Source], source: Source, names: Iterable[str
             continue
         seen.add((owner.module, name))
         for reader in every:
-            spoken = {name} if reader is owner else _imported(reader.tree, name)
+            spoken = {name} if reader is owner else reader.imported.get(name, set())
             for statement in reader.tree.body:
                 own, onward = _mentions(statement, spoken, name)
                 lines.update((reader.file, line) for line in own)
                 waiting.extend((reader, other) for other in onward)
     return frozenset(lines)
-
-
-def _imported(tree: ast.Module, name: str) -> set[str]:
-    return {a.asname or a.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
-            for a in node.names if a.name == name}
 
 
 def _mentions(statement: ast.stmt, spoken: set[str], name: str) -> tuple[set[int], set[str]]:

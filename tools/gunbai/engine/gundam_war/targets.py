@@ -36,7 +36,7 @@ def named(cut: Cut, card: str, target: Cut | str | None, legal: tuple[Cut | str,
     knows whether the card may target a card being played.
     """
     spot = None if target is None else spot_of(target, cut)
-    if legal is None and isinstance(spot, int) and card_row(card).get("value") == RETARGETS:
+    if isinstance(spot, int) and card_row(card).get("value") == RETARGETS:
         openable(cut, spot)
     allowed = options(cut, card, side) if legal is None else spots_of(legal, cut)
     must_have(allowed)
@@ -114,15 +114,22 @@ def place_allowed(place: str, written: tuple[str, ...] = ()) -> bool:
 @verb("対象の語", phrases="文節")
 @rule("gw-target-object")
 def objects(phrases: tuple[str, ...]) -> tuple[str, ...]:
-    """文節に切った効果の文から、対象になる語（述語が及ぶ目的語）を見つける。最後の文節が述語。"""
-    return tuple(phrase[:-1] for phrase in phrases[:-1] if phrase.endswith(("を", "に")))
+    """文節に切った効果の文から、対象になる語（述語が及ぶ目的語）を見つける。最後の文節が述語。
+
+    「を」で受ける文節が目的語。無ければ「に」で受ける文節（「ユニット1枚に／3ダメージを与える」）。
+    """
+    found = [tuple(phrase[:-1] for phrase in phrases[:-1] if phrase.endswith(ending)) for ending in ("を", "に")]
+    return found[0] or found[1]
 
 
 @verb("敵軍だけか", phrases="文節")
 @rule("gw-target-own")
 def enemy_only(phrases: tuple[str, ...]) -> bool:
-    """対象が敵軍のカードに限られるか。記述が無ければ、自軍のカードも対象にできる。"""
-    return any("敵軍" in phrase for phrase in phrases[:-1])
+    """対象が敵軍のカードに限られるか。記述が無ければ、自軍のカードも対象にできる。最後の文節は述語。
+
+    「だれが」を表す「～は」の文節と、「どこへ」を表す述語は、対象を限らない。
+    """
+    return any("敵軍" in phrase and not phrase.endswith("は") for phrase in phrases[:-1])
 
 
 @verb("その場合", first="前述", second="後述")

@@ -104,7 +104,12 @@ def always(timing: str) -> bool:
 
 @rule("gw-turn-stated-timing")
 def in_stated_part(stated: str, part: str) -> bool:
-    """Whether the part of the turn that a text states, if any, is this one (a step belongs to its phase)."""
+    """Whether the part of the turn that a text states, if any, is this one (a step belongs to its phase).
+
+    Malformed for what is no part of the turn; whose turn it is (自軍, 敵軍) is not asked here.
+    """
+    if stated not in {name for row in table("turn") for name in (row["key"], row.get("phase", ""))}:
+        raise Malformed(f"「{stated}」という時期は無い。自軍・敵軍の別は付けずに述べる")
     return stated in ("", part, _row(part).get("phase"))
 
 
@@ -151,7 +156,7 @@ def sorties(step: str) -> str | None:
 
 @verb("本国に通る", removed="防御側を除いた時")
 @rule("gw-turn-engagement")
-def goes_through(removed: Literal["攻撃ステップ", "防御ステップ", "ダメージ判定ステップ", "除いていない"]) -> bool:
+def goes_through(removed: Literal["防御ステップ", "ダメージ判定ステップ", "除いていない"]) -> bool:
     """出撃した防御側のユニットをすべて除いたとき、攻撃側の戦闘ダメージが本国に通るか。"""
     return removed == "防御ステップ"
 

@@ -5,105 +5,26 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from gunbai.corpus.model import Corpus, Game
 from gunbai.engine.kernel import EngineFault, Setting
 from gunbai.engine.verb import Verb
 from gunbai.examples.runner import load_verbs
-from gunbai.examples.strength.operators import Edit, edits
+from gunbai.examples.strength.edit import Edit
+from gunbai.examples.strength.operators import edits
 from gunbai.examples.strength.pool import TimeUp, limited, spread
 from gunbai.examples.strength.reach import Reach, Ready, prepared, reached, wrong
+from gunbai.examples.strength.results import GameStrength, Gap, Mutant, Trial
 from gunbai.examples.strength.rows import Layout, RowEdit, layouts, row_edits
 from gunbai.examples.strength.source import Listed, Source, engine_sources, listed_in, reading_lines
 from gunbai.examples.strength.swap import Engine, SameCode
 
-__all__ = ["Fate", "GameStrength", "Gap", "Mutant", "Trial", "measure", "strengths"]
+__all__ = ["measure", "strengths"]
 
 LEAST_SECONDS, PATIENCE = 0.5, 20
 """A mutant may take this long, and this many times what its examples take with the engine as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """One small wrong change: where, in which function or table, before → after, and who should notice it."""
-
-    file: str
-    line: int
-    where: str
-    before: str
-    after: str
-    text: str
-    rulings: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.where}: {self.before} → {self.after}"
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """What became of a mutant: ``killed`` (by ``by``), ``listed`` as equivalent, ``survived``, or ``unreached``."""
-
-    mutant: Mutant
-    fate: str
-    by: str = ""
-    how: str = ""
-    """``answer``, ``broke`` or ``time``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Lines of one function that no example reaches, or a table that none reads."""
-
-    file: str
-    first: int
-    last: int
-    text: str
-
-    def __str__(self) -> str:
-        lines = f"{self.first}" if self.first == self.last else f"{self.first}-{self.last}"
-        return f"{self.file}:{lines}: no example reaches this: {self.text}"
-
-
-@dataclass
-class GameStrength:
-    """How strong the examples of one game are."""
-
-    game: str
-    trials: list[Trial] = field(default_factory=list)
-    gaps: list[Gap] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
-    seconds: float = 0.0
-
-    def count(self, fate: str) -> int:
-        """How many mutants were ``killed``, ``listed``, ``survived`` or ``unreached``."""
-        return sum(t.fate == fate for t in self.trials)
-
-    @property
-    def percent(self) -> float:
-        """The share of mutants that were killed or are listed."""
-        known = self.count("killed") + self.count("listed")
-        return 100 * known / len(self.trials) if self.trials else 100.0
-
-    @property
-    def survivors(self) -> list[Trial]:
-        """The mutants that no example noticed though one reached them, by file and line."""
-        return [t for t in self.trials if t.fate == "survived"]
-
-    @property
-    def by_ruling(self) -> dict[str, tuple[int, int]]:
-        """For every ruling: how many of the mutants that its examples answer for were killed, and how many there are.
-
-        Listed ones do not count; a mutant for which several rulings answer counts for each.
-        """
-        found: dict[str, list[int]] = {}
-        for trial in self.trials:
-            for ruling in trial.mutant.rulings if trial.fate != "listed" else ():
-                row = found.setdefault(ruling, [0, 0])
-                row[0] += trial.fate == "killed"
-                row[1] += 1
-        return {ruling: (killed, total) for ruling, (killed, total) in sorted(found.items())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +36,7 @@ class _Plan:
     examples: tuple[Ready, ...]
 
 
-Fate = tuple[str, str, str]
+_Fate = tuple[str, str, str]
 """``killed``, ``survived``, ``same`` or ``fault``; by which example; how."""
 
 
@@ -233,25 +154,25 @@ def _cheapest(examples: Iterable[Ready]) -> tuple[Ready, ...]:
 
 
 def _fates(plans: Sequence[_Plan], setting: Setting, verbs: Mapping[str, Verb], engine: Engine, jobs: int,
-           progress: Callable[[int, int], None]) -> dict[int, Fate]:
+           progress: Callable[[int, int], None]) -> dict[int, _Fate]:
     worth = [i for i, p in enumerate(plans) if p.mutant.rulings]
 
-    def work(task: int) -> Fate:
-        return try_plan(plans[worth[task]], setting, verbs, engine)
+    def work(task: int) -> _Fate:
+        return _try(plans[worth[task]], setting, verbs, engine)
 
-    fates: dict[int, Fate] = {}
+    fates: dict[int, _Fate] = {}
     for done, (task, fate) in enumerate(spread(len(worth), work, jobs), 1):
         fates[worth[task]] = fate or ("killed", "", "time")  # the worker died or got stuck
         progress(done, len(worth))
     return fates
 
 
-def try_plan(plan: _Plan, setting: Setting, verbs: Mapping[str, Verb], engine: Engine) -> Fate:
+def _try(plan: _Plan, setting: Setting, verbs: Mapping[str, Verb], engine: Engine) -> _Fate:
     """Make one change, run its examples until one notices, and take the change back."""
     seconds = LEAST_SECONDS + PATIENCE * sum(e.seconds for e in plan.examples)
     now = ""
 
-    def run(under: Setting, words: Mapping[str, Verb]) -> Fate:
+    def run(under: Setting, words: Mapping[str, Verb]) -> _Fate:
         nonlocal now
         for example in plan.examples:
             now = f"{example.ruling}::{example.title}"
@@ -259,7 +180,7 @@ def try_plan(plan: _Plan, setting: Setting, verbs: Mapping[str, Verb], engine: E
                 return "killed", now, how
         return "survived", "", ""
 
-    def change() -> Fate:
+    def change() -> _Fate:
         if isinstance(plan.edit, RowEdit):
             return run(plan.edit.changed(setting), verbs)
         with engine.changed(plan.edit) as words:
@@ -277,7 +198,7 @@ def try_plan(plan: _Plan, setting: Setting, verbs: Mapping[str, Verb], engine: E
         return "killed", "", "broke"
 
 
-def _judge(plans: Sequence[_Plan], fates: Mapping[int, Fate], sources: Sequence[Source], tables: Iterable[Layout],
+def _judge(plans: Sequence[_Plan], fates: Mapping[int, _Fate], sources: Sequence[Source], tables: Iterable[Layout],
            root: Path, result: GameStrength, *, whole: bool) -> None:
     """Turn fates into trials, with the listings taken into account."""
     listings = {s.shown: s.listed for s in sources}

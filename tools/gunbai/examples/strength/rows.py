@@ -9,7 +9,7 @@ from typing import Any
 
 from gunbai.corpus.model import Game
 from gunbai.engine.kernel import Setting
-from gunbai.examples.strength.operators import DROPPED, clipped, other_text
+from gunbai.examples.strength.edit import DROPPED, clipped, other_text
 
 __all__ = ["Layout", "RowEdit", "layouts", "row_edits"]
 

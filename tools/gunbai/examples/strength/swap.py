@@ -23,7 +23,7 @@ from gunbai.engine import kernel
 from gunbai.engine import verb as words
 from gunbai.engine.kernel import EngineFault
 from gunbai.engine.verb import Verb, verbs
-from gunbai.examples.strength.operators import Edit
+from gunbai.examples.strength.edit import Edit
 from gunbai.examples.strength.source import Source, codes_of
 
 __all__ = ["Engine", "SameCode"]

@@ -6,7 +6,7 @@ Why not a library: mutmut 3 and cosmic-ray judge a mutant by a whole test run in
 milliseconds: the live function's code is swapped, and only the examples run that reach the line. Their operators lie in
 private modules over other trees (libcst, parso), so ours work on ``ast``.
 
-``source`` reads an engine, ``operators``, ``expressions`` and ``rows`` make the changes, ``reach`` finds out who answers
+``source`` reads an engine, ``operators``, ``expressions`` and ``rows`` make changes, ``reach`` finds out who answers
 for each, ``swap`` puts a change into the running engine, ``pool`` spreads the work, ``measure`` judges.
 """
 

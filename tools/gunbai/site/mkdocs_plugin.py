@@ -22,6 +22,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkPage
 
 from gunbai.corpus import urls
+from gunbai.site.blocks import Blocks
 from gunbai.site.load import ENGINES, defects_of, load_site
 from gunbai.site.pages import ASSETS, Site, fill, generated, refresh
 from gunbai.site.prose import title
@@ -55,6 +56,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the corpus, and list the games in the nav."""
+        config.markdown_extensions.append(Blocks())  # type: ignore[arg-type]  # names and extensions are both taken
         self.site = self.given or self._read(config)
         games = [{title(g.title): f"{urls.game_url(g.id)}index.md"} for g in self.site.corpus.games]
         if config.nav:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -21,6 +22,7 @@ from gunbai.corpus import urls
 from gunbai.corpus.model import Corpus, Defect, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
+from gunbai.site.blocks import block
 from gunbai.site.view import GameView
 
 __all__ = ["ASSETS", "Page", "Site", "fill", "generated", "refresh"]
@@ -74,8 +76,14 @@ def generated(site: Site) -> Iterator[Page]:
             yield maker.page("name", urls.name_url(game.id, name), f"「{name.name}」に関わる裁定", name.name, name=name)
 
 
+_HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704
+"""What templates put before a Markdown heading (``H``). No text of the corpus can know it, and no page holds it."""
 _REFUSED = re.compile(r"(?P<word>不可|裁定待ち): (?P<ids>[a-z0-9-]+(?:、[a-z0-9-]+)*)(?P<rest>（推定）)?")
 _TITLES = {"rules": "ルール", "faq": "よくある質問", "open": "裁定待ちと推定", "cards": "カードと名称"}
+
+
+_UNSEARCHED = "search: {exclude: true}\n"
+"""Of pages that only repeat what the pages of rulings and names say."""
 
 
 def fill(markdown: str, site: Site, depth: int) -> str:
@@ -111,8 +119,9 @@ class _Maker:
             name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
         whole = title if template == "game" else f"{title} - {self.game.title}"
         meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
-                f"{', toc' if template in ('name',) else ''}]\n---\n")
-        return Page(f"{url.rstrip('/')}/index.md" if template in ("game", "cards") else f"{url.rstrip('/')}.md", meta + body)
+                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED if template in _TITLES else ''}---\n")
+        return Page(f"{url.rstrip('/')}/index.md" if template in ("game", "cards") else f"{url.rstrip('/')}.md",
+                    meta + _blocks(body))
 
     def ruling(self, ruling_id: str) -> Ruling | None:
         """The ruling of any game with this id; None where a preview shows a corpus that is not finished."""
@@ -149,6 +158,16 @@ class _Maker:
         return prose.prose(text, resolve)
 
 
+def _blocks(body: str) -> str:
+    """A rendered template as Markdown: its headings, and between them blocks of HTML that need no more reading."""
+    first, *rest = body.split(_HEADING)
+    parts = [block(first)]
+    for part in rest:
+        line, _, html = part.partition("\n")
+        parts += [f"\n{line}\n\n", block(html)]
+    return "".join(parts)
+
+
 def _quoted(text: str) -> str:
     """A text as a YAML value that no theme can misread."""
     return json.dumps(prose.title(text), ensure_ascii=False)
@@ -158,7 +177,7 @@ def _quoted(text: str) -> str:
 def _names() -> Mapping[str, Any]:
     """What all templates know."""
     return {
-        "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY, "SUPPORT": words.SUPPORT,
+        "H": _HEADING, "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY, "SUPPORT": words.SUPPORT,
         "KIND": words.KIND, "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address,
     }
 

@@ -75,7 +75,7 @@ def _check_references(corpus: Corpus, game: Game, ruling: Ruling) -> Iterator[De
         if other == ruling.id:
             yield at(ruling, "`see:` with ids of other rulings", "its own id", "", "dead-see", "see", index)
         elif not _known(corpus, other):
-            yield at(ruling, "`see:` with ids that exist", f"“{other}”", near(other, corpus.by_id), "dead-see", "see",
+            yield at(ruling, "`see:` with ids that exist", f"“{other}”", near(other, game.by_id), "dead-see", "see",
                      index)
     if ruling.replaces:
         old = corpus.by_id.get(ruling.replaces)

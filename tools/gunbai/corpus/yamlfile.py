@@ -209,6 +209,8 @@ def _syntax(name: str, text: str, error: yaml.YAMLError) -> Defect:
     if "\t" in shown[: len(shown) - len(shown.lstrip())]:
         return Defect(Place(name, line), "indentation by spaces", "a tab", "replace the tab by two spaces", code="tab")
     problem = " ".join(str(p) for p in (getattr(error, "context", ""), getattr(error, "problem", "")) if p)
+    if "depth" in problem:  # libyaml's own limit, met while it looks ahead
+        return Defect(Place(name, line), f"at most {MAX_DEPTH} levels", "deeper nesting", code="too-deep")
     return Defect(Place(name, line), "YAML", problem or "something that is not YAML",
                   "quote a text with “: ” or “ #” in it; check quotes and indentation here and above", code="syntax")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import count
+from itertools import combinations, count
 from fractions import Fraction
 
 from gunbai.engine.kernel import Illegal, NoAnswer, Point, Step, Undecided
@@ -156,7 +156,7 @@ def _table(ids: list[str], rows: Worlds, worlds: Worlds,
     table: dict[tuple[tuple[str, str], ...], Row] = {}
     for choices, outcome in rows:
         key = tuple((i, choices[i]) for i in ids if i in choices)
-        same = {o.lines for c, o in worlds if all(c.get(i) == k for i, k in key)}
+        same = {o.lines for c, o in worlds if all(c.get(i, k) == k for i, k in key)}
         table.setdefault(key, Row(key, outcome.lines, len(same) > 1))
     places = {i: {key: n for n, key in enumerate(points[i].keys)} for i in ids}
     ordered = sorted(table.values(), key=lambda row: tuple(
@@ -165,6 +165,9 @@ def _table(ids: list[str], rows: Worlds, worlds: Worlds,
 
 
 def _decides(ids: list[str], rows: Worlds) -> bool:
-    """Whether the readings of ``ids`` alone settle the answer in every one of ``rows``."""
-    seen: dict[tuple[str | None, ...], tuple[str, ...]] = {}
-    return all(seen.setdefault(tuple(c.get(i) for i in ids), o.lines) == o.lines for c, o in rows)
+    """Whether the readings of ``ids`` alone settle the answer: rows that answer differently differ in one of them.
+
+    A point that a row did not touch may be read either way there, so it tells no two rows apart.
+    """
+    return all(a.lines == b.lines or any(i in c and i in d and c[i] != d[i] for i in ids)
+               for (c, a), (d, b) in combinations(rows, 2))

@@ -36,7 +36,8 @@ class RulingFile(pytest.File):
         """The rulings that have examples."""
         corpus = _corpus(self.path.parent.parent)
         name = self.path.relative_to(self.path.parent.parent.parent).as_posix()
-        defects = [d for d in corpus.defects if d.place.file in (name, name.replace(self.path.name, "game.yaml"))]
+        needed = (name, *(name.replace(self.path.name, shared) for shared in ("game.yaml", "names.yaml", "tables/")))
+        defects = [d for d in corpus.defects if d.place.file.startswith(needed)]
         if defects:
             raise self.CollectError("\n".join(map(str, defects)))
         game = corpus.game(self.path.parent.name)

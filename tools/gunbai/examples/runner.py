@@ -21,6 +21,9 @@ __all__ = ["ExampleRun", "Told", "alike", "comparable", "load_verbs", "run_examp
 MAX_TRACE = 20
 """How many steps of the trace a message shows."""
 
+MAX_HINT = 600
+"""How many characters of it."""
+
 _WIDE = re.compile("[\u3000\uff01-\uff5e\uff61-\uff9f\uffe0-\uffee]+")
 """Full-width and half-width forms: only these are folded, so that ① and 1 stay two answers."""
 
@@ -54,7 +57,7 @@ class ExampleRun:
 
     @property
     def results(self) -> Iterator[tuple[str, object]]:
-        """What each rule function returned, under whatever reading, in a form that can be compared and kept in a set."""
+        """What each rule function returned, under whatever reading, in a form that can be compared."""
         return ((step.function, comparable(step.result)) for step in (*self.steps, *self.replayed)
                 if not isinstance(step.result, Undecided))
 
@@ -118,7 +121,7 @@ def _narrow(wide: re.Match[str]) -> str:
 def _failure(ruling: Ruling, told: Told) -> Defect:
     statement, answer = told.statement, told.answer
     steps = answer.verdict.outcome.trace if answer.verdict else ()
-    trace = "; ".join(map(step_line, steps[:MAX_TRACE])) + ("; …" if len(steps) > MAX_TRACE else "")
+    trace = _cut("; ".join(map(step_line, steps[:MAX_TRACE])) + ("; …" if len(steps) > MAX_TRACE else ""))
     hint = f"trace: {trace}" if trace else ""
     if isinstance(answer.value, NoAnswer):
         hint = f"{answer.value.message}; situation: {answer.situation or statement.source}; {hint}".rstrip("; ")
@@ -126,6 +129,10 @@ def _failure(ruling: Ruling, told: Told) -> Defect:
         Place(ruling.place.file, statement.line),
         " / ".join(statement.expected) or f"`>>> {statement.source}` to print nothing",
         " / ".join(answer.lines) or f"`>>> {statement.source}` printed nothing", hint, ruling.id, "example")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_HINT else f"{text[:MAX_HINT]}…"
 
 
 def comparable(result: object) -> object:

@@ -94,7 +94,10 @@ class Session:
         try:
             cell = self._cell(statement)
         except Malformed as error:
-            return Answer(shown(error), Verdict(Outcome(error)), error, statement.source)
+            known = {i for name in statement.refs if (i := self._names.get(name)) is not None}
+            needed = known.union(*(self._cells[i].needed for i in known))
+            error.situation = "; ".join((*self._before(needed), statement.source))
+            return Answer(shown(error), Verdict(Outcome(error)), error, error.situation)
         index = len(self._cells)
         self._cells.append(cell)
         self._told.append(index)
@@ -111,9 +114,12 @@ class Session:
 
     def situation(self, index: int) -> str:
         """The statements that led to cell ``index``, on one line that can be pasted back and gives the same answer."""
-        needed = {*self._cells[index].needed, index}
-        return "; ".join(told if isinstance(told, str) else self._cells[told].statement.source
-                         for told in self._told if isinstance(told, str) or told in needed)
+        return "; ".join(self._before({*self._cells[index].needed, index}))
+
+    def _before(self, cells: set[int]) -> list[str]:
+        """The changes of the setting and the statements of ``cells``, in the order in which they were told."""
+        return [told if isinstance(told, str) else self._cells[told].statement.source
+                for told in self._told if isinstance(told, str) or told in cells]
 
     def _cell(self, statement: Statement) -> _Cell:
         if statement.verb not in self.verbs:

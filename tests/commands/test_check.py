@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from gunbai.cli import main
+
+MINIMAL = Path(__file__).parents[1] / "corpus" / "minimal"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project of its own with the made-up game."""
+    shutil.copytree(MINIMAL, tmp_path / "project")
+    return tmp_path / "project"
+
+
+def check(*args: str) -> Result:
+    return CliRunner().invoke(main, ["check", *args])
+
+
+def change(project: Path, name: str, old: str, new: str) -> None:
+    path = project / "rulings" / "toll" / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_right_corpus_ends_with_zero_and_its_numbers(project: Path) -> None:
+    result = check("--root", str(project))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "toll: 4 rulings, 6 examples, 4 readings\n0 errors, 0 warnings\n"
+
+
+def test_the_numbers_are_given_as_json(project: Path) -> None:
+    result = check("--root", str(project), "--json")
+    assert json.loads(result.stdout) == {
+        "games": {"toll": {
+            "rulings": 4, "examples": 6, "by_kind": {"decision": 3, "note": 1},
+            "by_badge": {"公式": 1, "推定": 1, "裁定待ち": 1, "有志": 1}, "readings": 4, "silences": {"T1": 1}}},
+        "errors": [], "warnings": [],
+    }
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_errors_are_given_as_json_with_file_line_ruling_and_code(project: Path) -> None:
+    change(project, "fares.yaml", "see: [toll-calf]", "see: [toll-cow]")
+    result = check("--root", str(project), "--json")
+    assert result.exit_code == 1
+    (error,) = json.loads(result.stdout)["errors"]
+    assert error == {"file": "rulings/toll/fares.yaml", "line": 13, "ruling": "toll-fare", "code": "dead-see",
+                     "expected": "`see:` with ids that exist", "found": "“toll-cow”", "hint": "did you mean “toll-bow”?"}
+
+
+def test_errors_of_all_files_come_at_once_in_the_order_of_files_and_lines(project: Path) -> None:
+    change(project, "names.yaml", "yomi: みほんのふね", "yomi: ミホン")
+    change(project, "fares.yaml", "kind: note", "kind: remark")
+    change(project, "fares.yaml", "see: [toll-calf]", "see: [toll-cow]")
+    change(project, "house/quiet.yaml", "free", "cheap")
+    result = check("--root", str(project))
+    places = [line.split(": ")[0] for line in result.stderr.splitlines() if line.startswith("rulings/")]
+    assert places == ["rulings/toll/fares.yaml:13", "rulings/toll/fares.yaml:78", "rulings/toll/house/quiet.yaml:4",
+                      "rulings/toll/names.yaml:2"]
+    assert result.stdout.endswith("4 errors, 0 warnings\n")
+
+
+def test_examples_that_could_not_be_run_are_a_warning(project: Path) -> None:
+    change(project, "tables/fares.yaml", "title: 渡し賃\n", "")
+    result = check("--root", str(project))
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "1 errors, 1 warnings")
+    assert "warning: rulings/toll/game.yaml:1: expected examples that can be run" in result.stderr
+    assert "rulings/toll/tables/fares.yaml:1: expected the key “title”; found none" in result.stderr
+    assert len(json.loads(check("--root", str(project), "--json").stdout)["warnings"]) == 1
+
+
+def test_the_project_is_found_from_a_directory_inside_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(project / "rulings" / "toll")
+    assert check().exit_code == 0
+
+
+def test_a_directory_without_rulings_is_an_error_with_a_hint(tmp_path: Path) -> None:
+    result = check("--root", str(tmp_path))
+    assert result.exit_code == 1
+    assert "--root" in result.stderr

@@ -1,0 +1,1 @@
+"""A game whose engine cannot be imported."""

@@ -1,0 +1,3 @@
+"""It breaks while it is imported."""
+
+BROKEN = 1 // 0

@@ -62,7 +62,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is theirs
         """Say nothing."""
 
 

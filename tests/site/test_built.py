@@ -55,9 +55,8 @@ def test_every_link_leads_to_a_page_and_an_anchor_that_exist(read: dict[str, Lin
             if f"{target.scheme}://{target.netloc}/" != BASE:
                 continue
             there = read.get(f"{BASE}{target.path[1:]}")
-            if there is None and not (built / unquote(target.path[1:])).is_file():
-                dead.append((address, link))
-            elif there and target.fragment and unquote(target.fragment) not in there.ids:
+            alive = there is not None or (built / unquote(target.path[1:])).is_file()
+            if not alive or (there and target.fragment and unquote(target.fragment) not in there.ids):
                 dead.append((address, link))
     assert dead == []
 

@@ -1,14 +1,13 @@
-"""How long a page of the site takes, at 100, 1,000 and 3,000 synthetic rulings, against plain MkDocs pages of the same text.
+"""The time that a page of the site takes, at 100, 1,000 and 3,000 synthetic rulings, against plain MkDocs pages.
 
     python tools/bench/build.py [--rulings 100,1000,3000] [--rounds 3]
 
 Every build is a process of its own, timed from reading the YAML to the last file, in processor time: a build is one
-thread, and other work on the machine does not count. The synthetic game has no engine; so that the
-examples count, each ruling's are run against the small engine below (two statements an example, a table of readings for
-every eighth ruling). The texts are as long as those of the real corpus. The plain pages hold the visible text of the generated pages
-as hand-written Markdown, outside the nav, with the same theme and configuration. Bars: the time per page at the largest
-size is at most 1.2 times that at 1,000; at 1,000 it is at most 1.3 times that of plain MkDocs in the same run. Exit 1 if a
-bar is missed.
+thread, and other work on the machine does not count. So that the examples count, the synthetic game has a small engine:
+three examples a ruling, and two readings with their table for every eighth. Lengths of texts are those of the real
+corpus. The plain pages hold the text of the generated pages as Markdown like a person writes it, outside the nav, with
+the same theme and configuration. Bars: the time per page at the largest size is at most 1.2 times that at 1,000; at
+1,000 it is at most 1.3 times that of plain MkDocs in the same run. Exit 1 if a bar is missed.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def main() -> int:
             took: dict[str, list[float]] = {"ours": [], "plain": []}
             walls: dict[str, float] = {}
             memory: dict[str, float] = {}
-            pages = 0
+            pages = 0.0
             for _ in range(given.rounds):
                 for kind, place in (("ours", root), ("plain", copy)):
                     if kind == "plain" and not copy.exists():
@@ -82,8 +81,9 @@ def main() -> int:
                     walls[kind] = min(told["wall"], walls.get(kind, told["wall"]))
             ours[size], plain[size] = (statistics.median(took[k]) for k in ("ours", "plain"))
             print(f"{size:>6} rulings, {pages:>5.0f} pages: "
-                  + "   ".join(f"{words} {found[size] * 1000:6.2f} ms a page, {walls[kind]:.1f} s in all, peak {memory[kind]:.0f} MB"
-                               for words, kind, found in (("gunbai", "ours", ours), ("plain MkDocs", "plain", plain)))
+                  + "   ".join(
+                      f"{words} {found[size] * 1000:.2f} ms a page, {walls[kind]:.1f} s, peak {memory[kind]:.0f} MB"
+                      for words, kind, found in (("gunbai", "ours", ours), ("plain MkDocs", "plain", plain)))
                   + f"   ratio {ours[size] / plain[size]:.2f}", flush=True)
             for place in (root, copy):
                 shutil.rmtree(place)
@@ -101,8 +101,9 @@ def bars(ours: dict[int, float], plain: dict[int, float]) -> bool:
 
 
 def measured(kind: str, root: Path) -> dict[str, float]:
-    """Seconds of processor time and by the clock, peak memory in MB and number of pages of one build in a process of its own."""
-    done = subprocess.run([sys.executable, str(HERE), "--one", kind, str(root)], check=True, capture_output=True, text=True)
+    """One build in a process of its own: processor time and time in seconds, peak memory in MB, number of pages."""
+    done = subprocess.run([sys.executable, str(HERE), "--one", kind, str(root)], check=True, capture_output=True,
+                          text=True)
     told: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
     return told
 
@@ -120,7 +121,8 @@ def one(kind: str, place: str) -> int:
     if kind == "ours":
         gunbai.engine.__path__.append(str(root / "engines"))
         site = load_site(root / "rulings")
-        wrong = [*site.corpus.defects, *(f for runs in site.runs["synthetic"].runs.values() for r in runs for f in r.failures)]
+        examples = [run for runs in site.runs["synthetic"].runs.values() for run in runs]
+        wrong = [*site.corpus.defects, *(failure for run in examples for failure in run.failures)]
         assert not wrong, wrong[0]
         build_site(site, root / "mkdocs.yml", target)
     else:
@@ -146,13 +148,15 @@ def synthetic(root: Path, size: int) -> None:
     shutil.copytree(PROJECT / "docs", root / "docs", ignore=shutil.ignore_patterns("readme-*"))
     topics = [f"topic{t}" for t in range(max(1, size // 50))]
     (game / "game.yaml").write_text(
-        "id: synthetic\nprefix: sy-\ntitle: 見本\nyomi: [みほん]\nengine: synthetic\nabout: 計測のための架空のゲーム。\n"
-        "owner: 架空のもの。\nmoments: [準備, 戦闘]\ntopics:\n" + "".join(f"  - {{id: {t}, title: 項目{t}}}\n" for t in topics)
-        + "documents:\n  - {id: book, title: 見本の本, authority: publisher, updated: \"2020-01-01\", address: https://example.org/}\n",
+        "id: synthetic\nprefix: sy-\ntitle: 見本\nyomi: [みほん]\nengine: synthetic\nabout: 計測のための架空のもの。\n"
+        "owner: 架空のもの。\nmoments: [準備, 戦闘]\ntopics:\n"
+        + "".join(f"  - {{id: {t}, title: 項目{t}}}\n" for t in topics)
+        + "documents:\n  - {id: book, title: 見本の本, authority: publisher, updated: \"2020-01-01\", "
+        "address: https://example.org/}\n",
         "utf-8")
     names = [f"見本{n}" for n in range(max(1, size // 4))]
-    (game / "names.yaml").write_text("names:\n" + "".join(f"  - {{name: {n}, yomi: [みほん], sample: true}}\n" for n in names),
-                                     "utf-8")
+    rows = "".join(f"  - {{name: {n}, yomi: [みほん], sample: true}}\n" for n in names)
+    (game / "names.yaml").write_text(f"names:\n{rows}", "utf-8")
     code = ENGINE
     for index, topic in enumerate(topics):
         numbers = range(index * size // len(topics), (index + 1) * size // len(topics))
@@ -170,12 +174,15 @@ def ruling(n: int, size: int, chance: random.Random, names: list[str]) -> str:
     """One ruling in YAML; every eighth is open and has two readings. Lengths are those of the real corpus."""
     def text(low: int, high: int) -> str:
         letters = "国力値対象効果解決場札宣言支払裁定無効変更適用同一順番手札"
-        return "".join(chance.choice(letters) + chance.choice("のをがはにとで") for _ in range(chance.randint(low, high) // 2))
+        pairs = chance.randint(low, high) // 2
+        return "".join(chance.choice(letters) + chance.choice("のをがはにとで") for _ in range(pairs))
 
     is_open = n % 8 == 0
     wanted = ("裁定待ち: sy-r{n}\n            sum → 5\n            first → 3" if is_open else "1").format(n=n)
-    readings = ("    readings:\n      - {key: sum, text: " + text(10, 25) + ", support: weak, why: " + text(10, 30) + "}\n"
-                "      - {key: first, text: " + text(10, 25) + ", support: none}\n") if is_open else ""
+    readings = f"""    readings:
+      - {{key: sum, text: {text(10, 25)}, support: weak, why: {text(10, 30)}}}
+      - {{key: first, text: {text(10, 25)}, support: none}}
+""" if is_open else ""
     see = [f"sy-r{chance.randrange(size)}" for _ in range(2)]
     return f"""  - id: sy-r{n}
     kind: decision
@@ -224,7 +231,8 @@ def written(root: Path, copy: Path) -> None:
     for place, source in ASSETS.items():
         (copy / "docs" / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(source, copy / "docs" / place)
-    configuration = (PROJECT / "mkdocs.yml").read_text("utf-8").replace("  - gunbai\n", "").replace("strict: true\n", "")
+    configuration = (PROJECT / "mkdocs.yml").read_text("utf-8")
+    configuration = configuration.replace("  - gunbai\n", "").replace("strict: true\n", "")
     (copy / "mkdocs.yml").write_text(configuration + "\nnot_in_nav: |\n  /synthetic/\n", "utf-8")
 
 

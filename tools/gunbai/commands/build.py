@@ -18,7 +18,8 @@ __all__ = ["build"]
               help="Where to put the site. Default: build/site in the project's directory.")
 def build(root: Path | None, site_dir: Path | None) -> None:
     """Build the site; exit 1 on any defect or warning."""
-    from gunbai.site.load import defects_of, load_site
+    from gunbai.commands.check import defects_of
+    from gunbai.site.load import load_site
     from gunbai.site.mkdocs_plugin import BuildFailed, build_site
     from gunbai.site.publish import NotASite, staged
 
@@ -27,7 +28,7 @@ def build(root: Path | None, site_dir: Path | None) -> None:
     if not configuration.is_file():
         stop(f"there is no mkdocs.yml in {root}", 1)
     site = load_site(root / "rulings")
-    defects = list(defects_of(site))
+    defects = list(defects_of(site.corpus, list(site.runs.values())))
     for defect in defects:
         click.echo(str(defect), err=True)
     if defects:

@@ -1,15 +1,15 @@
 """A Python-Markdown extension that passes our own blocks of HTML through unread.
 
-Jinja2 has made and escaped them; reading them again, tag by tag, would be a third of the time that a page takes. Without
-the extension a page is the same, as the marks are comments.
+Jinja2 has made and escaped them; reading them again, tag by tag, would be a third of the time that a page takes.
+Without the extension a page is the same, as the marks are comments.
 """
 
 from __future__ import annotations
 
 import re
 
-from markdown import Extension, Markdown
-from markdown.preprocessors import Preprocessor
+from markdown import Extension, Markdown  # type: ignore[import-untyped]
+from markdown.preprocessors import Preprocessor  # type: ignore[import-untyped]
 
 __all__ = ["Blocks", "block"]
 
@@ -25,15 +25,15 @@ def block(html: str) -> str:
     return f"{_BEGIN}{html}{_END}\n" if html else ""
 
 
-class Blocks(Extension):
+class Blocks(Extension):  # type: ignore[misc]
     """See the module."""
 
-    def extendMarkdown(self, md: Markdown) -> None:
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - the name is theirs
         """Register the preprocessor."""
         md.preprocessors.register(_Stash(md), "gunbai-blocks", BEFORE_READING)
 
 
-class _Stash(Preprocessor):
+class _Stash(Preprocessor):  # type: ignore[misc]
     """Puts every block where Python-Markdown keeps finished HTML."""
 
     def run(self, lines: list[str]) -> list[str]:

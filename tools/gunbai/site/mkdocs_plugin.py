@@ -1,10 +1,12 @@
-"""The only file that knows MkDocs: hands it the pages, builds, serves. A move to another generator is a move of this."""
+"""The only file that knows MkDocs: hands it the pages, builds, serves. Another generator means another file here."""
 
 from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
@@ -29,6 +31,7 @@ from gunbai.site.prose import title
 
 __all__ = ["BuildFailed", "GunbaiPlugin", "build_site", "serve_site"]
 
+_SEARCH = "material/search"
 log = logging.getLogger("mkdocs.plugins.gunbai")
 
 
@@ -36,60 +39,106 @@ class BuildFailed(Exception):
     """The site could not be built; the message says why."""
 
 
-class GunbaiConfig(Config):
+class GunbaiConfig(Config):  # type: ignore[no-untyped-call]
     """The plugin's options in mkdocs.yml."""
 
     rulings = options.Type(str, default="rulings")
 
 
-class GunbaiPlugin(BasePlugin[GunbaiConfig]):
-    """Adds the generated pages to the site."""
+class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
+    """Adds the generated pages to the site. While serving, only pages whose content changed are built again."""
 
     given: Site | None = None
     """The site of a build that has already read and checked the corpus."""
     serving = False
-    site: Site
+    site: Site | None = None
+    now: dict[str, str | bytes]
+    built: Mapping[str, str | bytes] = MappingProxyType({})
+    """The content of every generated file of the last build that succeeded."""
+    frame: object = None
+    """What every page depends on: with another frame all are built again."""
+    found: dict[str, list[Any]]
+    """The entries of the theme's search index by page, as it keeps only those of pages that are built again."""
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Whether pages are shown while they are written. Its presence keeps one plugin over all rebuilds."""
         self.serving = command == "serve"
+        self.found = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the corpus, and list the games in the nav."""
-        config.markdown_extensions.append(Blocks())  # type: ignore[arg-type]  # names and extensions are both taken
         self.site = self.given or self._read(config)
+        config.markdown_extensions.append(Blocks())  # names and extensions are both taken
         games = [{title(g.title): f"{urls.game_url(g.id)}index.md"} for g in self.site.corpus.games]
         if config.nav:
             config.nav = [config.nav[0], *games, *config.nav[1:]]
+        frame = (Path(config.config_file_path).read_bytes(), str(config.nav))
+        if frame != self.frame:
+            self.frame, self.built = frame, {}
+        if self.serving and (search := config.plugins.get(_SEARCH)):
+            search.is_dirty = False  # it would keep one page's entries; see on_post_build
         return config
 
     def _read(self, config: MkDocsConfig) -> Site:
-        root = Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+        root = Path(config.config_file_path).parent
         if self.serving:
             refresh()
         site = load_site(root / self.config.rulings, afresh=self.serving)
         if site.corpus.defects:  # a file cannot be read: keep what is shown, say what is wrong
-            raise PluginError("\n".join(map(str, site.corpus.defects)))
+            words = "\n".join(map(str, site.corpus.defects))
+            if not self.serving or self.site is None:
+                raise PluginError(words)
+            log.error(words)
+            return self.site
         for defect in defects_of(site):
             log.warning(str(defect))
         return site
 
     def on_files(self, files: Files, config: MkDocsConfig) -> Files:
         """The generated pages and their assets."""
-        for page in generated(self.site):
-            files.append(File.generated(config, page.path, content=page.content, inclusion=InclusionLevel.NOT_IN_NAV))
-        for place, path in ASSETS.items():
-            files.append(File.generated(config, place, content=path.read_bytes()))
+        assert self.site
+        self.site.defects.clear()
+        pages = {page.path: page.content for page in generated(self.site)}
+        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}}
+        if self.serving:
+            for file in files.documentation_pages():
+                file.is_modified = lambda: True  # type: ignore[method-assign]  # its blocks may have changed
+        for place, content in self.now.items():
+            inclusion = InclusionLevel.NOT_IN_NAV if place in pages else InclusionLevel.UNDEFINED
+            file = File.generated(config, place, content=content, inclusion=inclusion)
+            if self.built.get(place) == content:
+                file.is_modified = lambda: False  # type: ignore[method-assign]
+            files.append(file)
         for defect in self.site.defects:
             log.warning(str(defect))
         return files
 
     def on_page_markdown(self, markdown: str, page: MkPage, **_: Any) -> str:
         """Fill the blocks of the hand-written pages."""
+        assert self.site
         return markdown if page.file.generated_by else fill(markdown, self.site, page.url.count("/"))
+
+    def on_post_build(self, config: MkDocsConfig) -> None:
+        """While serving: remember what was built, take away what is gone, complete the theme's search index."""
+        if not self.serving:
+            return
+        for place in self.built.keys() - self.now.keys():
+            Path(File.generated(config, place, content="").abs_dest_path).unlink(missing_ok=True)
+        self.built = self.now
+        if search := config.plugins.get(_SEARCH):
+            index = search.search_index
+            fresh: dict[str, list[Any]] = {}
+            for entry in index.entries:
+                fresh.setdefault(entry["location"].partition("#")[0], []).append(entry)
+            there = {File.generated(config, place, content="").url for place in self.now if place.endswith(".md")}
+            there |= fresh.keys()
+            self.found = {url: entries for url, entries in {**self.found, **fresh}.items() if url in there}
+            index.entries = [entry for entries in self.found.values() for entry in entries]
+            (Path(config.site_dir) / "search/search_index.json").write_text(index.generate_search_index(None), "utf-8")
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build anew when a ruling or an engine is saved."""
+        assert self.site
         for path in (self.site.corpus.root, ENGINES, Path(__file__).parent):
             server.watch(str(path))
         return server
@@ -121,11 +170,13 @@ def serve_site(configuration: Path, port: int, *, open_in_browser: bool = False)
     """Serve the site on this machine and build it anew after every saved file, until interrupted."""
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(levelname)s: %(message)s"))
+    handler.addFilter(lambda record: "'dirty' build" not in record.getMessage())  # ours is accurate: see GunbaiPlugin
     logger = logging.getLogger("mkdocs")
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
     try:
-        _serve(str(configuration), open_in_browser=open_in_browser, dev_addr=f"127.0.0.1:{port}", strict=False)
+        _serve(str(configuration), build_type="dirty", open_in_browser=open_in_browser, dev_addr=f"127.0.0.1:{port}",
+               strict=False)
     except (MkDocsException, Abort) as error:
         raise BuildFailed(str(error)) from None
     except OSError as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -63,13 +63,9 @@ def generated(site: Site) -> Iterator[Page]:
     for view in site.views:
         game = view.game
         maker = _Maker(site, view)
-        kinds = (
-            ("game", urls.game_url(game.id), game.title, game.about), ("rules", urls.rules_url(game.id), "", ""),
-            ("faq", urls.faq_url(game.id), "", ""), ("open", urls.open_url(game.id), "", ""),
-            ("cards", urls.cards_url(game.id), "", ""),
-        )
-        for template, url, _, about in kinds:
-            yield maker.page(template, url, about or f"{game.title}の{_TITLES[template]}", _TITLES.get(template, game.title))
+        yield maker.page("game", urls.game_url(game.id), game.about, game.title)
+        for template, (url, title) in _INDEXES.items():
+            yield maker.page(template, url(game.id), f"{game.title}の{title}", title)
         for ruling in game.rulings:
             yield maker.page("ruling", urls.url_of(ruling), ruling.answer, ruling.title, ruling=ruling)
         for name in game.names:
@@ -79,7 +75,10 @@ def generated(site: Site) -> Iterator[Page]:
 _HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704
 """What templates put before a Markdown heading (``H``). No text of the corpus can know it, and no page holds it."""
 _REFUSED = re.compile(r"(?P<word>不可|裁定待ち): (?P<ids>[a-z0-9-]+(?:、[a-z0-9-]+)*)(?P<rest>（推定）)?")
-_TITLES = {"rules": "ルール", "faq": "よくある質問", "open": "裁定待ちと推定", "cards": "カードと名称"}
+_INDEXES: Mapping[str, tuple[Callable[[str], str], str]] = {
+    "rules": (urls.rules_url, "ルール"), "faq": (urls.faq_url, "よくある質問"),
+    "open": (urls.open_url, "裁定待ちと推定"), "cards": (urls.cards_url, "カードと名称"),
+}
 
 
 _UNSEARCHED = "search: {exclude: true}\n"
@@ -87,11 +86,11 @@ _UNSEARCHED = "search: {exclude: true}\n"
 
 
 def fill(markdown: str, site: Site, depth: int) -> str:
-    """A hand-written page with its ``<!-- gunbai:… -->`` lines replaced; ``depth`` says how deep below the root it lies."""
-    for block in _BLOCKS:
-        mark = f"<!-- gunbai:{block} -->"
+    """A hand-written page with its ``<!-- gunbai:… -->`` lines replaced; ``depth``: how deep below the root it lies."""
+    for name in _BLOCKS:
+        mark = f"<!-- gunbai:{name} -->"
         if mark in markdown:
-            html = _environment().get_template(f"block_{block}.html.j2").render(site=site, up="../" * depth, **_names())
+            html = _environment().get_template(f"block_{name}.html.j2").render(site=site, up="../" * depth, **_names())
             markdown = markdown.replace(mark, html)
     return markdown
 
@@ -119,7 +118,7 @@ class _Maker:
             name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
         whole = title if template == "game" else f"{title} - {self.game.title}"
         meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
-                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED if template in _TITLES else ''}---\n")
+                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED if template in _INDEXES else ''}---\n")
         return Page(f"{url.rstrip('/')}/index.md" if template in ("game", "cards") else f"{url.rstrip('/')}.md",
                     meta + _blocks(body))
 
@@ -139,10 +138,12 @@ class _Maker:
         """A line of an answer: the ids in ``不可: gw-…`` become links with the rulings' titles."""
         found = _REFUSED.fullmatch(line)
         known = self.site.corpus.by_id
-        if not found or any(i not in known for i in found["ids"].split("、")):
+        ids = found["ids"].split("、") if found else []
+        if not found or any(i not in known for i in ids):
             return escape(line)
-        links = [Markup('<a href="{}">{}</a>').format(up + self.target(i), known[i].title) for i in found["ids"].split("、")]
-        return Markup('{}{} <span class="gb-by">{}</span>').format(found["word"], found["rest"] or "", Markup("、").join(links))
+        links = Markup("、").join(
+            Markup('<a href="{}">{}</a>').format(up + self.target(i), known[i].title) for i in ids)
+        return Markup('{}{} <span class="gb-by">{}</span>').format(found["word"], found["rest"] or "", links)
 
     def prose(self, text: str, ruling: Ruling, up: str) -> Markup:
         """Markdown of ``ruling`` as HTML; a link that leads nowhere becomes a defect."""
@@ -177,8 +178,9 @@ def _quoted(text: str) -> str:
 def _names() -> Mapping[str, Any]:
     """What all templates know."""
     return {
-        "H": _HEADING, "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY, "SUPPORT": words.SUPPORT,
-        "KIND": words.KIND, "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address,
+        "H": _HEADING, "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY,
+        "SUPPORT": words.SUPPORT, "KIND": words.KIND,
+        "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address,
     }
 
 

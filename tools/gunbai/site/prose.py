@@ -19,8 +19,10 @@ __all__ = ["address", "heading", "prose", "title"]
 Resolve = Callable[[str], str]
 """What a link of the corpus points to: an address for the page, or an empty string where it is none."""
 
-_WIDE = str.maketrans({"<": "＜", ">": "＞", "&": "＆", '"': "＂", "'": "＇", "`": "｀", "\\": "＼", "\n": " ", "\r": " "})
+_WIDE = str.maketrans({"<": "＜", ">": "＞", "&": "＆", '"': "＂", "'": "＇", "`": "｀", "\\": "＼",
+                       "\n": " ", "\r": " "})
 _NOT_IN_ADDRESS = re.compile(r"""[\s<>"'\\`{}]""")
+_READ_BY_MARKDOWN = re.compile(r"[*_`\[\]#>\\<&!\-~|+=\t]|^\s*\d+[.)]|^ |  $", re.MULTILINE)
 _MARKED = re.compile(r"[*_\[\]{}()#!:~^=|+$@]")
 
 
@@ -35,7 +37,7 @@ def heading(text: str) -> Markup:
 
 
 def address(link: str) -> str:
-    """``link`` if it is a web address, else an empty string: what else a document's address may hold is shown as text."""
+    """``link`` if it is a web address, else an empty string: whatever else it may hold is shown as text."""
     try:
         parts = urlsplit(link)
     except ValueError:
@@ -65,7 +67,8 @@ def prose(text: str, resolve: Resolve) -> Markup:
 
 
 def _marks(text: str) -> bool:
-    return "\n\n" in text.strip() or any(c in text for c in "*_`[]#>\\<&!-~|+=") or re.search(r"^\s*\d+[.)]", text, re.M) is not None
+    """Whether Markdown would read anything in ``text``; said too often rather than too rarely."""
+    return "\n\n" in text.strip() or _READ_BY_MARKDOWN.search(text) is not None
 
 
 @cache

@@ -16,13 +16,13 @@ from gunbai.site.words import BADGES
 __all__ = ["GameView", "TableRows", "Touch"]
 
 _YOMI_ROWS = (("あ", "あぁいぃうぅえぇおぉゔ"), ("か", "かがきぎくぐけげこご"), ("さ", "さざしじすずせぜそぞ"),
-              ("た", "ただちぢっつづてでとど"), ("な", "なにぬねの"), ("は", "はばぱひびぴふぶぷへべぺほぼぽ"), ("ま", "まみむめも"),
-              ("や", "やゃゆゅよょ"), ("ら", "らりるれろ"), ("わ", "わゎをん"))
+              ("た", "ただちぢっつづてでとど"), ("な", "なにぬねの"), ("は", "はばぱひびぴふぶぷへべぺほぼぽ"),
+              ("ま", "まみむめも"), ("や", "やゃゆゅよょ"), ("ら", "らりるれろ"), ("わ", "わゎをん"))
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A ruling that touches a name: directly, or through a group (then its title); with its own wording for the name."""
+    """A ruling that touches a name: directly, or through a group (its title); with its own wording for the name."""
 
     ruling: Ruling
     group: str = ""
@@ -127,7 +127,10 @@ class GameView:
                     row = self.game.by_name.get(member)
                     if row and group:
                         found.setdefault(row.name, {}).setdefault(ruling.id, Touch(ruling, group.title))
-        return {n: tuple(sorted(t.values(), key=lambda x: (bool(x.ruling.until), bool(x.group)))) for n, t in found.items()}
+        def order(touch: Touch) -> tuple[bool, bool]:
+            return bool(touch.ruling.until), bool(touch.group)
+
+        return {name: tuple(sorted(touches.values(), key=order)) for name, touches in found.items()}
 
     @cached_property
     def tables_of(self) -> Mapping[str, tuple[TableRows, ...]]:

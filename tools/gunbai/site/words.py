@@ -19,8 +19,8 @@ AUTHORITY: Mapping[Authority, str] = {"publisher": "公式", "author": "作者",
 SUPPORT: Mapping[Support, str] = {"strong": "強い", "medium": "中くらい", "weak": "弱い", "none": "なし"}
 KIND: Mapping[Kind, str] = {"decision": "判定", "parameter": "数値", "procedure": "卓での手順", "note": "覚え書き"}
 NAME_KIND: Mapping[str, str] = {
-    "card": "カード", "character": "キャラクター", "unit": "ユニット", "term": "用語", "effect": "特殊効果", "weapon": "武器",
-    "faction": "勢力", "game": "ゲーム",
+    "card": "カード", "character": "キャラクター", "unit": "ユニット", "term": "用語", "effect": "特殊効果",
+    "weapon": "武器", "faction": "勢力", "game": "ゲーム",
 }
 
 

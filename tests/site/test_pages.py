@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 
+from gunbai.corpus.model import Example
 from gunbai.corpus.urls import name_url, url_of
+from gunbai.examples.check import GameRun
+from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.load import defects_of
 from gunbai.site.pages import Site, fill, generated
 
@@ -61,6 +65,19 @@ def test_a_refusal_says_why_and_names_the_ruling_by_its_title(pages: Mapping[str
     assert "攻めるカードが無い" in page
     assert '不可（推定） <span class="gb-by"><a href="../../mihon-war/mw-attack/">空の手での攻撃</a></span>' in page
     assert "不可: mw-attack" not in page
+
+
+def test_reasons_and_trace_asked_for_in_an_example_are_links_too(site: Site) -> None:
+    ruling = next(r for r in site.corpus.games[0].rulings if r.id == "mw-power")
+    asked = Example("経過", '>>> 合計(["見本の剣"])\n3\n>>> 理由()\nmw-power\n>>> 経過()\nmw-power → 3')
+    run = run_example(ruling, asked, site.corpus.games[0].setting, load_verbs(site.corpus.games[0]))
+    assert run.failures == ()
+    game = dataclasses.replace(site.corpus.games[0], rulings=(dataclasses.replace(ruling, examples=(asked,), see=(), why="",
+                                                                                  replaces=""),))
+    other = Site(dataclasses.replace(site.corpus, games=(game,)), {game.id: GameRun(game, {}, {"mw-power": [run]})})
+    page = next(p.content for p in generated(other) if p.path.endswith("mw-power.md"))
+    assert page.count('<span class="gb-line"><a href="../../mihon-war/mw-power/">戦力の合計</a>') == 2
+    assert "</a> → 3</span>" in page
 
 
 def test_a_superseded_ruling_says_so_first_and_links_to_what_holds_now(pages: Mapping[str, str]) -> None:

@@ -75,6 +75,7 @@ def generated(site: Site) -> Iterator[Page]:
 _HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704
 """What templates put before a Markdown heading (``H``). No text of the corpus can know it, and no page holds it."""
 _REFUSED = re.compile(r"(?P<word>不可|裁定待ち): (?P<ids>[a-z0-9-]+(?:、[a-z0-9-]+)*)(?P<rest>（推定）)?")
+_STEP = re.compile(r"(?P<depth> *)(?P<id>[a-z0-9]+(?:-[a-z0-9]+)+)(?P<rest> → .*)?")
 _INDEXES: Mapping[str, tuple[Callable[[str], str], str]] = {
     "rules": (urls.rules_url, "ルール"), "faq": (urls.faq_url, "よくある質問"),
     "open": (urls.open_url, "裁定待ちと推定"), "cards": (urls.cards_url, "カードと名称"),
@@ -135,9 +136,14 @@ class _Maker:
         return self.game.by_name.get(name)
 
     def spoken(self, line: str, up: str) -> Markup:
-        """A line of an answer: the ids in ``不可: gw-…`` become links with the rulings' titles."""
-        found = _REFUSED.fullmatch(line)
+        """A line of an answer: ids in ``不可: gw-…``, and those of 理由() and 経過(), become links with titles."""
         known = self.site.corpus.by_id
+        step = _STEP.fullmatch(line)
+        if step and step["id"] in known:
+            ruling = known[step["id"]]
+            return Markup('{}<a href="{}">{}</a>{}').format(
+                "\u3000" * (len(step["depth"]) // 2), up + self.target(ruling.id), ruling.title, step["rest"] or "")
+        found = _REFUSED.fullmatch(line)
         ids = found["ids"].split("、") if found else []
         if not found or any(i not in known for i in ids):
             return escape(line)

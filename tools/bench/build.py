@@ -145,7 +145,7 @@ def synthetic(root: Path, size: int) -> None:
     game.mkdir(parents=True)
     engine.mkdir(parents=True)
     shutil.copy(PROJECT / "mkdocs.yml", root)
-    shutil.copytree(PROJECT / "docs", root / "docs", ignore=shutil.ignore_patterns("readme-*"))
+    shutil.copytree(PROJECT / "docs", root / "docs", ignore=shutil.ignore_patterns("site.png"))
     topics = [f"topic{t}" for t in range(max(1, size // 50))]
     (game / "game.yaml").write_text(
         "id: synthetic\nprefix: sy-\ntitle: 見本\nyomi: [みほん]\nengine: synthetic\nabout: 計測のための架空のもの。\n"

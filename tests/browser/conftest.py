@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import http.server
+import importlib.util
 import os
 import shutil
 import threading
@@ -22,22 +23,34 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 TESTS = Path(__file__).parents[1]
 PROJECT = TESTS.parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 QUIET = ("--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+
+
+def _found() -> str | None:
+    """The browser that tools/ensure_browser.py finds."""
+    spec = importlib.util.spec_from_file_location("ensure_browser", PROJECT / "tools/ensure_browser.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found: str | None = module.find_browser()
+    return found
+
+
+BROWSER = _found()
+"""Looked for now, as the tests have a home of their own, in which Playwright would not find what it fetched."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """The browser of this machine."""
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
-    if found is None:
-        why = f"no browser found (looked for {', '.join(BROWSERS)})"
+    if BROWSER is None:
+        why = "no browser found; run tools/ensure_browser.py"
         if os.environ.get("CI") or os.environ.get("GUNBAI_BROWSER_REQUIRED"):
             pytest.fail(why)
         pytest.skip(why)
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=[*QUIET, *root])
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=[*QUIET, *root])
         yield browser
         browser.close()
 

@@ -8,6 +8,7 @@ import pytest
 from gunbai.corpus.model import Name
 from gunbai.corpus.urls import name_url
 
+pytestmark = pytest.mark.xdist_group("browser")
 SWORD = name_url("mihon-war", Name("見本の剣", ("みほんのけん",)))
 PAGES = {
     "home": "", "reading": "reading/", "game": "mihon-war/", "rules": "mihon-war/rules/", "faq": "mihon-war/faq/",
@@ -129,3 +130,11 @@ def test_the_answer_is_on_the_first_screen_of_a_phone(visitor: Any) -> None:
     box = page.locator(".gb-answer").bounding_box()
     assert box["y"] + box["height"] < 500
     assert page.locator(".gb-badge").first.bounding_box()["y"] < box["y"]
+
+
+def test_the_menu_on_a_phone_leads_to_the_games(visitor: Any) -> None:
+    page = visitor.visit(360).open("mihon-war/mw-draw/")
+    page.locator(".md-header label[for=__drawer]").click()
+    link = page.locator(".md-nav--primary a", has_text="見本ウォー").first
+    link.click()
+    page.wait_for_url("**/gunbai/mihon-war/")

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import ast
 import unicodedata
+import warnings
 
 import pytest
 from gunbai.engine.kernel import Malformed
@@ -28,7 +30,7 @@ REFUSED = [
     "f(", "f)", ")", "", " ", ";", ";f()", "f();;g()", "f(),", "f(), g()", "f", "1", "'a'", "None", "[f]", "True()", "None()",
     "True = f()", "None = f()", "False = f()", "f(True=1)", "f(1=2)", "f('a'=2)", "'a'()", "1()", "a = 1", "a = b", "a = 'x'",
     "a = [1]", "f(,)", "f(1,,2)", "= f()", "a =", "a == f()", "-f()", "not f()", "f() # x", "# x", "f(\\\n1)", "print f()",
-    "f(x:=1)", "f(a, *, b)", "f(a, /)", "f(a->b)", "f(a;b)", "f(';'); x",
+    "f((1))", "x = (f())", "(x) = f()", "(f)()", "(f())", "f()\n g()", "f()\n;g()", "a =\nf()", "f\n()", "f(x:=1)", "f(a, *, b)", "f(a, /)", "f(a->b)", "f(a;b)", "f(';'); x",
     # characters
     "f・g()", "ヨ・ン()", "f(あ・い)", "ｆ()", "f（）", "f(１)", "f(一、二)", "f(「一」)", "f(“a”)", "f('a)", 'f("a)', "f(‘a’)", "あ　()",
     "ﾌﾟﾚｲ()", "ﬁ()", "ª()", "x² = f()", "𝒇()", "ſ()", "\u212a()", "é()", "e\u0301()", "가()", "ا()", "𠮷()", "\uf900()", "ゝ()", "x\u200d()",
@@ -39,7 +41,7 @@ REFUSED = [
 READ = {
     "f()": "f()", " f( ) ": "f()", "f();": "f()", "名 = 動(\"あ\")": '名 = 動("あ")', "f(- 1)": "f(-1)", "f(0)": "f(0)",
     "f('say \"x\"')": "f('say \"x\"')", "f(\"it's\")": 'f("it\'s")', "f([])": "f([])", "f([1, [a, None],])": "f([1, [a, None]])",
-    "f(a, b=True, c=False,)": "f(a, b=True, c=False)", "f(\n 1,\n\t2\n)": "f(1, 2)", "f((1))": "f(1)", "x = (f())": "x = f()",
+    "f(a, b=True, c=False,)": "f(a, b=True, c=False)", "f(\n 1,\n\t2\n)": "f(1, 2)",
     "match(case=1)": "match(case=1)", "type()": "type()", "print(_)": "print(_)", "ヴ゠()".replace("゠", ""): "ヴ()", "々〇ー()": "々〇ー()",
     "f('a・ｂ（１）')": 'f("a・ｂ（１）")', "f(999999999)": "f(999999999)", "f('')": 'f("")', "f('# ; \\u0041')".replace("\\u0041", "A"): 'f("# ; A")',
 }
@@ -63,9 +65,14 @@ def test_nothing_outside_the_subset_is_read(source: str) -> None:
 @pytest.mark.parametrize(("source", "normal"), READ.items())
 def test_what_is_of_the_language_is_read_and_can_be_written_again(source: str, normal: str) -> None:
     (statement,) = parse_statement(source)
-    assert statement.source == normal
     (again,) = parse_statement(normal)
-    assert again == statement
+    (twice,) = parse_statement(statement.source)
+    for other in (again, twice):
+        assert (other.target, other.verb, other.args, other.kwargs) == (
+            statement.target, statement.verb, statement.args, statement.kwargs)
+    (first, _) = parse_statement(f"{source}; f()" if not source.endswith(";") else f"{source} f()")
+    assert first.source == normal
+    assert "\n" not in statement.source
 
 
 @pytest.mark.parametrize("source", [
@@ -186,6 +193,62 @@ def test_no_text_makes_the_parser_raise_anything_but_malformed(text: str) -> Non
             (again,) = parse_statement(statement.source)
             assert (again.target, again.verb, again.args, again.kwargs) == (
                 statement.target, statement.verb, statement.args, statement.kwargs)
+
+
+def by_ast(source: str) -> list[tuple[str, str, tuple[object, ...], tuple[tuple[str, object], ...]]]:
+    """What Python itself makes of a source: target, verb, inputs. Anything beyond the subset is an error here."""
+
+    def value(node: ast.expr) -> object:
+        match node:
+            case ast.Constant():
+                return node.value
+            case ast.Name():
+                return Ref(node.id)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)):
+                return -number
+            case ast.List():
+                return tuple(map(value, node.elts))
+        raise AssertionError(ast.dump(node))
+
+    found = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        tree = ast.parse(source.strip())
+    for node in tree.body:
+        target = ""
+        if isinstance(node, ast.Assign):
+            (name,) = node.targets
+            assert isinstance(name, ast.Name)
+            target = name.id
+        assert isinstance(node, (ast.Assign, ast.Expr))
+        call = node.value
+        assert isinstance(call, ast.Call)
+        assert isinstance(call.func, ast.Name)
+        found.append((target, call.func.id, tuple(map(value, call.args)), tuple((k.arg or "", value(k.value)) for k in call.keywords)))
+    return found
+
+
+def same(a: object, b: object) -> bool:
+    return repr(a) == repr(b)  # so that True is not 1
+
+
+@pytest.mark.parametrize("source", [*READ, "a = f(1); g(a)", "f()\ng()", "f();\ng();", "f(\n1\n)\n\n\ng( )  ", "f(\t-\t1)"])
+def test_python_reads_the_same_in_it(source: str) -> None:
+    assert same([(s.target, s.verb, s.args, s.kwargs) for s in parse_statement(source)], by_ast(source))
+
+
+PIECES = st.lists(st.sampled_from(["f", "名", "x = f", "(", ")", "()", "(1)", "[", "]", ",", ", ", "=", "a=", ";", "; ", "\n", " ", "-", "1", "0",
+                                   '"a"', "'b'", "True", "None", "x", "[1, x]", "f(1)", "g(a=1)"]), max_size=12).map("".join)
+
+
+@settings(max_examples=3_000, deadline=None)
+@given(source=PIECES)
+def test_what_is_read_is_python_and_means_the_same_to_it(source: str) -> None:
+    try:
+        statements = parse_statement(source)
+    except Malformed:
+        return
+    assert same([(s.target, s.verb, s.args, s.kwargs) for s in statements], by_ast(source))
 
 
 PLAIN = st.text(alphabet=st.characters(exclude_categories=("Cc", "Cf", "Cs", "Zl", "Zp"), exclude_characters="\\\"'"), max_size=20)

@@ -207,15 +207,18 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         @functools.wraps(function)
         def traced(*args: P.args, **kwargs: P.kwargs) -> R:
             current = _current()
-            if not in_force(ruling):
-                raise Malformed(f"{current.setting.date or '現在'}に有効な裁定ではない: {ruling}")
-            if len(current.trace) >= MAX_STEPS:
+            setting, trace, stack = current.setting, current.trace, current.stack
+            point = setting.points.get(ruling)
+            if point is not None and not _holds(point, setting.date):
+                raise Malformed(f"{setting.date or '現在'}に有効な裁定ではない: {ruling}")
+            depth = len(stack)
+            if len(trace) >= MAX_STEPS:
                 raise Malformed(f"手順が{MAX_STEPS}を超えた")
-            if len(current.stack) >= MAX_NESTED:
+            if depth >= MAX_NESTED:
                 raise Malformed(f"手順の入れ子が{MAX_NESTED}を超えた")
-            step = Step(ruling, name, len(current.stack))
-            current.trace.append(step)
-            current.stack.append(step)
+            step = Step(ruling, name, depth)
+            trace.append(step)
+            stack.append(step)
             try:
                 step.result = function(*args, **kwargs)
             except NoAnswer as error:
@@ -224,7 +227,7 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 step.result = error
                 raise
             finally:
-                current.stack.pop()
+                stack.pop()
             return step.result
 
         traced.ruling = ruling  # type: ignore[attr-defined]
@@ -250,13 +253,13 @@ def in_force(ruling: str) -> bool:
     """Whether ``ruling`` is in force on the run's date. Without a date: whether it has not ended."""
     setting = _current().setting
     point = setting.points.get(ruling)
-    if point is None:
-        return True
-    if setting.date is None:
+    return point is None or _holds(point, setting.date)
+
+
+def _holds(point: Point, date: str | None) -> bool:
+    if date is None:
         return point.until is None
-    return (point.since is None or point.since <= setting.date) and (
-        point.until is None or setting.date <= point.until
-    )
+    return (point.since is None or point.since <= date) and (point.until is None or date <= point.until)
 
 
 def reading(ruling: str) -> str:

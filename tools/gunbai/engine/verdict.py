@@ -112,6 +112,8 @@ def weigh(first: Outcome, replay: Callable[[Mapping[str, str]], Outcome], points
     rules have chosen already. Every combination of the other readings that the trace touches is tried, those nearest
     to the defaults first, at most ``MAX_WORLDS`` of them.
     """
+    if all(i in settled for i, _ in first.touched):
+        return Verdict(first)
     worlds: Worlds = []
     order = count()  # of two combinations as near to the defaults, the one found first
     waiting: list[tuple[int, int, dict[str, str], Outcome | None]] = [(0, next(order), {}, first)]

@@ -1,15 +1,14 @@
 """The example language: a small subset of Python's syntax, read and never executed.
 
 A statement is ``verb(…)`` or ``name = verb(…)`` with texts, whole numbers, ``True``, ``False``, ``None``, names bound
-earlier and lists. A text goes through our own tokens first, so that it is valid on every Python version or on none,
-and so that nothing large or deep ever reaches Python's parser.
+earlier and lists. It is read by our own few rules, so that it is valid on every Python version or on none, with our own
+messages, and so that nothing of a stranger's text ever reaches Python's parser. That what they read is Python, and
+means the same to ``ast``, is tested.
 """
 
 from __future__ import annotations
 
-import ast
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from gunbai.engine.kernel import Malformed
@@ -28,13 +27,13 @@ _WORD = r"[A-Za-z_ぁ-ゖァ-ヺー一-鿿々〇][A-Za-z0-9_ぁ-ゖァ-ヺー一
 _TOKEN = re.compile(
     r"""(?P<space>[ \t\n]+)|(?P<text>"[^"\\\n]*"|'[^'\\\n]*')|(?P<number>[0-9]+)(?![0-9A-Za-z_.])"""
     rf"|(?P<word>{_WORD})|(?P<mark>[()\[\],=;-])")
+_PROMPTLIKE = re.compile(r"\s*[>＞]{3}")
 _INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 _KEYWORDS = frozenset((
     "and as assert async await break class continue def del elif else except finally for from global if import in is "
     "lambda nonlocal not or pass raise return try while with yield"
 ).split())
-_CLOSING = {"(": ")", "[": "]"}
-_OPENING = {")": "(", "]": "["}
+_CONSTANTS = {"True": True, "False": False, "None": None}
 _FORM = "文は「手続き(…)」か「名前 = 手続き(…)」"
 _HINTS = {
     "・": "名前に「・」は使えない", ".": "「.」は使えない（属性も小数も無い）", "\\": "「\\」は使えない",
@@ -57,7 +56,10 @@ Argument = str | int | bool | None | Ref | tuple["Argument", ...]
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement: the name it binds (or an empty string), verb, inputs, its text, its line, and what is expected."""
+    """One statement: the name it binds (or an empty string), verb, inputs, its text, its line, and what is expected.
+
+    ``source`` is on one line: as written where that is so, else written anew.
+    """
 
     target: str
     verb: str
@@ -66,16 +68,13 @@ class Statement:
     source: str
     line: int = 1
     expected: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
+    """The names that the inputs mention, as often as they do."""
 
     @property
     def refs(self) -> tuple[str, ...]:
         """The names that the inputs mention, each once."""
         return tuple(dict.fromkeys(self.mentions))
-
-    @property
-    def mentions(self) -> tuple[str, ...]:
-        """The names that the inputs mention, as often as they do."""
-        return tuple(n for a in (*self.args, *(v for _, v in self.kwargs)) for n in _names(a))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def parse_example(text: str, line: int = 1) -> tuple[Statement | Bad, ...]:
             if len(found) == MAX_LINES:
                 return (Bad(raw, number, f"文が{MAX_LINES}を超える"),)
             found.append((number, [raw[len(PROMPT):]], []))
-        elif unicodedata.normalize("NFKC", raw[:20]).lstrip().startswith(">>>"):
+        elif _PROMPTLIKE.match(raw):
             return (Bad(raw, number, "「>>> 」は行の始めに、半角で、空白を1つ続けて書く"),)
         elif (raw.startswith(MORE) or raw == "...") and found and not found[-1][2]:
             found[-1][1].append(raw[len(MORE):])
@@ -114,7 +113,8 @@ def parse_example(text: str, line: int = 1) -> tuple[Statement | Bad, ...]:
             continue
         last = statements[-1]
         parsed.extend(statements[:-1])
-        parsed.append(Statement(last.target, last.verb, last.args, last.kwargs, last.source, number, tuple(expected)))
+        parsed.append(Statement(last.target, last.verb, last.args, last.kwargs, last.source, number, tuple(expected),
+                                last.mentions))
     return tuple(parsed)
 
 
@@ -127,20 +127,26 @@ class _Unread(Malformed):
 
 
 def parse_statement(source: str, line: int = 1) -> tuple[Statement, ...]:
-    """The statements of one prompt line (several may be joined by ``;``). Malformed where it is not of the language.
-
-    The messages are our own, never those of Python's parser, which differ from version to version.
-    """
-    _check_tokens(source)
-    above = len(source) - len(source.lstrip())
-    below = source.count("\n", 0, above)
-    try:
-        tree = ast.parse(source.strip())
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise _Unread(f"文として読めない。{_FORM}", below) from None
-    if not tree.body:
+    """The statements of one prompt line (several may be joined by ``;``). Malformed where it is not of the language."""
+    tokens = _Tokens(source)
+    found: list[Statement] = []
+    while tokens.kind != "end":
+        begin = tokens.at
+        found.append(_statement(tokens, line))
+        if begin == 0 and tokens.kind == "end" and "\n" not in source:
+            last = found[0]
+            return (Statement(last.target, last.verb, last.args, last.kwargs, source.strip(), line, (), last.mentions),)
+        if tokens.token == ";":
+            tokens.next()
+            if tokens.kind == "line":
+                tokens.next()
+        elif tokens.kind == "line":
+            tokens.next()
+        elif tokens.kind != "end":
+            raise tokens.unread(f"文の後に続けられるのは ; だけ。{_FORM}")
+    if not found:
         raise _Unread("文が無い")
-    return tuple(_statement(node, line, below - 1) for node in tree.body)
+    return tuple(found)
 
 
 def written(value: Argument) -> str:
@@ -154,52 +160,138 @@ def written(value: Argument) -> str:
     return repr(value)
 
 
-def _check_tokens(source: str) -> None:
-    """Every character belongs to a token; brackets are closed; nothing is large or deep; values are separated."""
-    if len(source) > MAX_STATEMENT:
-        raise _Unread(f"文が{MAX_STATEMENT}字を超える")
-    if hidden := _INVISIBLE.search(source):
-        raise _Unread(f"目に見えない文字 U+{ord(hidden.group()):04X} は使えない", source.count("\n", 0, hidden.start()))
-    at = count = 0
-    opened: list[tuple[str, int]] = []
-    value_before = False
-    while at < len(source):
-        match = _TOKEN.match(source, at)
-        if match is None:
-            raise _Unread(_unreadable(source[at], source[at:at + 20].split("\n")[0]), source.count("\n", 0, at))
-        kind, token, start = match.lastgroup, match.group(), at
-        at, count = match.end(), count + 1
-        if kind == "space":
-            continue
-        problem = _too_large(kind, token, count)
-        if kind == "mark":
-            if token in _CLOSING:
-                opened.append((_CLOSING[token], start))
-            elif token in _OPENING and (not opened or opened.pop()[0] != token):
-                problem = f"「{token}」に対応する括弧が無い"
-            if len(opened) > MAX_DEPTH:
-                problem = f"括弧が{MAX_DEPTH}段より深い"
-        elif value_before and not problem:
-            problem = f"「{token}」の前に区切りの , が無い"
-        if problem:
-            raise _Unread(problem, source.count("\n", 0, start))
-        value_before = kind != "mark"
-    if opened:
-        raise _Unread("括弧が閉じていない", source.count("\n", 0, opened[-1][1]))
+class _Tokens:
+    """The tokens of a source, one at a time. Every character belongs to one; none is large; there are not too many."""
+
+    def __init__(self, source: str) -> None:
+        if len(source) > MAX_STATEMENT:
+            raise _Unread(f"文が{MAX_STATEMENT}字を超える")
+        self.source = source
+        if hidden := _INVISIBLE.search(source):
+            raise self.unread(f"目に見えない文字 U+{ord(hidden.group()):04X} は使えない", hidden.start())
+        self.found: list[tuple[str, str, int]] = []
+        self.at = -1
+        end = depth = 0
+        for match in _TOKEN.finditer(source):
+            start = match.start()
+            if start != end:
+                break
+            kind, token, end = match.lastgroup or "", match.group(), match.end()
+            if kind == "space":
+                if "\n" not in token or depth or not self.found or end == len(source):
+                    continue
+                kind = "line" if token[-1] == "\n" else "indented"
+            elif kind == "mark":
+                depth += (token in "([") - (token in ")]")
+            elif problem := _too_large(kind, token):
+                raise self.unread(problem, start)
+            self.found.append((kind, token, start))
+        if end < len(source):
+            raise self.unread(_unreadable(source[end], source[end:end + 20].split("\n")[0]), end)
+        if len(self.found) > MAX_TOKENS:
+            raise _Unread("文が大きすぎる")
+        self.found.append(("end", "", len(source)))
+        self.next()
+
+    def next(self) -> None:
+        """Go to the next token."""
+        self.at += 1
+        self.kind, self.token, self.start = self.found[self.at]
+
+    def unread(self, message: str, start: int | None = None) -> _Unread:
+        """What to raise because of the token here, or at another place."""
+        return _Unread(message, self.source.count("\n", 0, self.start if start is None else start))
 
 
-def _too_large(kind: str | None, token: str, count: int) -> str:
-    if count > MAX_TOKENS:
-        return "文が大きすぎる"
-    if kind == "number" and len(token) > MAX_DIGITS:
-        return f"数は{MAX_DIGITS}桁まで"
-    if kind == "number" and token[0] == "0" and token != "0":
-        return "数を 0 で始めない"
-    if kind == "text" and len(token) > MAX_TEXT:
-        return f"文字列は{MAX_TEXT}字まで"
-    if kind == "word" and (token in _KEYWORDS or token.startswith("__")):
-        return f"「{token}」は使えない"
-    return ""
+def _statement(tokens: _Tokens, line: int) -> Statement:
+    target = ""
+    verb = _name(tokens)
+    if tokens.token == "=":
+        target = verb
+        tokens.next()
+        verb = _name(tokens)
+    if tokens.token != "(":
+        raise tokens.unread(_FORM)
+    opened = tokens.start
+    tokens.next()
+    args: list[Argument] = []
+    kwargs: dict[str, Argument] = {}
+    mentions: list[str] = []
+    while tokens.token != ")":
+        following = tokens.found[tokens.at + 1][1] if tokens.kind == "word" else ""
+        if following == "=":
+            name = _name(tokens)
+            if name in kwargs:
+                raise tokens.unread(f"「{name}」が二度ある")
+            tokens.next()
+            kwargs[name] = _value(tokens, mentions, 2, opened)
+        else:
+            if kwargs:
+                raise tokens.unread("名前の無い項目は、名前のある項目より前に書く")
+            args.append(_value(tokens, mentions, 2, opened))
+        _comma(tokens, ")", opened)
+    tokens.next()
+    text = (f"{target} = " if target else "") + (
+        f"{verb}({', '.join([*map(written, args), *(f'{k}={written(v)}' for k, v in kwargs.items())])})")
+    return Statement(target, verb, tuple(args), tuple(kwargs.items()), text, line, (), tuple(mentions))
+
+
+def _name(tokens: _Tokens) -> str:
+    if tokens.kind != "word" or tokens.token in _CONSTANTS:
+        raise tokens.unread(_FORM)
+    name = tokens.token
+    tokens.next()
+    return name
+
+
+def _value(tokens: _Tokens, mentions: list[str], depth: int, opened: int) -> Argument:
+    kind, token, start = tokens.kind, tokens.token, tokens.start
+    if kind == "end":
+        raise tokens.unread("括弧が閉じていない", opened)
+    tokens.next()
+    if kind in ("text", "number"):
+        return token[1:-1] if kind == "text" else int(token)
+    if kind == "word":
+        if tokens.token == "(":
+            raise tokens.unread("手続きを手続きの中に書けない。先に名前を付ける", start)
+        if token in _CONSTANTS:
+            return _CONSTANTS[token]
+        mentions.append(token)
+        return Ref(token)
+    if token == "-" and tokens.kind == "number":
+        number = -int(tokens.token)
+        tokens.next()
+        return number
+    if token != "[":
+        raise tokens.unread("渡せるのは文字列、数、True、False、None、名前、並びだけ", start)
+    if depth > MAX_DEPTH:
+        raise tokens.unread(f"括弧が{MAX_DEPTH}段より深い", start)
+    items: list[Argument] = []
+    while tokens.token != "]":
+        items.append(_value(tokens, mentions, depth + 1, start))
+        _comma(tokens, "]", start)
+    tokens.next()
+    return tuple(items)
+
+
+def _comma(tokens: _Tokens, closing: str, opened: int) -> None:
+    """After a value: a comma, or the bracket that closes."""
+    if tokens.token == ",":
+        tokens.next()
+    elif tokens.kind == "end":
+        raise tokens.unread("括弧が閉じていない", opened)
+    elif tokens.token in (")", "]") and tokens.token != closing:
+        raise tokens.unread(f"「{tokens.token}」に対応する括弧が無い")
+    elif tokens.token != closing:
+        raise tokens.unread(f"「{tokens.token}」の前に区切りの , が無い")
+
+
+def _too_large(kind: str, token: str) -> str:
+    if kind == "word":
+        return f"「{token}」は使えない" if token in _KEYWORDS or token.startswith("__") else ""
+    if len(token) > (MAX_TEXT if kind == "text" else MAX_DIGITS):
+        return f"文字列は{MAX_TEXT}字まで" if kind == "text" else f"数は{MAX_DIGITS}桁まで"
+    return "数を 0 で始めない" if token[0] == "0" and token != "0" else ""
 
 
 def _unreadable(char: str, rest: str) -> str:
@@ -208,46 +300,3 @@ def _unreadable(char: str, rest: str) -> str:
     if "０" <= char <= "９" or "Ａ" <= char <= "ｚ":
         return f"「{char}」は半角で書く"
     return _HINTS.get(char, f"「{char}」は使えない") + f": {rest}"
-
-
-def _statement(node: ast.stmt, line: int, above: int) -> Statement:
-    """``above`` plus a node's line is how many lines it stands below the statement's first one."""
-    target = ""
-    if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
-        target = node.targets[0].id
-    elif not isinstance(node, ast.Expr):
-        raise _Unread(_FORM, above + node.lineno)
-    call = node.value
-    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-        raise _Unread(_FORM, above + node.lineno)
-    args = tuple(_argument(a, above) for a in call.args)
-    kwargs: dict[str, Argument] = {}
-    for keyword in call.keywords:
-        if keyword.arg is None or keyword.arg in kwargs:
-            raise _Unread(f"「{keyword.arg or '**'}」が二度ある", above + keyword.lineno)
-        kwargs[keyword.arg] = _argument(keyword.value, above)
-    verb = call.func.id
-    text = (f"{target} = " if target else "") + (
-        f"{verb}({', '.join([*map(written, args), *(f'{k}={written(v)}' for k, v in kwargs.items())])})")
-    return Statement(target, verb, args, tuple(kwargs.items()), text, line)
-
-
-def _argument(node: ast.expr, above: int) -> Argument:
-    match node:
-        case ast.Constant(value=str() | bool() | int() | None as value):
-            return value
-        case ast.Name(id=name):
-            return Ref(name)
-        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)) if not isinstance(value, bool):
-            return -value
-        case ast.List(elts=items):
-            return tuple(_argument(i, above) for i in items)
-        case ast.Call():
-            raise _Unread("手続きを手続きの中に書けない。先に名前を付ける", above + node.lineno)
-    raise _Unread("渡せるのは文字列、数、True、False、None、名前、並びだけ", above + node.lineno)
-
-
-def _names(value: Argument) -> tuple[str, ...]:
-    if isinstance(value, Ref):
-        return (value.name,)
-    return tuple(n for v in value for n in _names(v)) if isinstance(value, tuple) else ()

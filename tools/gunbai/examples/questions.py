@@ -6,7 +6,7 @@ Two examples are a contrast if their questions differ in one input and are answe
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -30,13 +30,31 @@ class Call:
     @cached_property
     def digest(self) -> bytes:
         """What it is, in few bytes: equality must not walk through hundreds of moves, some of them many times over."""
-        return hashlib.sha256(repr((self.verb, _known(self.args), _known(self.kwargs))).encode()).digest()
+        waiting = [self]
+        while waiting:  # bottom up and without recursion
+            call = waiting[-1]
+            below = [c for c in _calls((call.args, call.kwargs)) if "digest" not in c.__dict__]
+            if below:
+                waiting.extend(below)
+                continue
+            written = repr((call.verb, _known(call.args), _known(call.kwargs)))
+            waiting.pop().__dict__["digest"] = hashlib.sha256(written.encode()).digest()
+        digest: bytes = self.__dict__["digest"]
+        return digest
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Call) and self.digest == other.digest
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+
+def _calls(value: object) -> Iterator[Call]:
+    if isinstance(value, Call):
+        yield value
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _calls(inner)
 
 
 def _known(value: object) -> object:
@@ -70,10 +88,11 @@ def grow(statement: Statement, known: Mapping[str, Call], places: Sequence[str] 
     named = dict(zip(places, statement.args, strict=False)) if len(statement.args) <= len(places) else {}
     args = () if named else statement.args
     inputs = [*named.items(), *statement.kwargs]
-    call = Call(statement.verb, tuple(map(branch, args)),
-                tuple(sorted(((k, branch(v)) for k, v in inputs), key=lambda pair: pair[0])))
-    hash(call)  # digests are made bottom up, so that none has to recurse
-    return call
+    return Call(statement.verb, tuple(map(branch, args)), tuple((k, branch(v)) for k, v in sorted(inputs, key=_first)))
+
+
+def _first(pair: tuple[str, Argument]) -> str:
+    return pair[0]
 
 
 def differences(a: Question, b: Question) -> int:

@@ -107,7 +107,8 @@ def run_example(ruling: Ruling, example: Example, setting: Setting, words: Mappi
 
 def alike(got: Iterable[str], expected: Iterable[str]) -> bool:
     """Line by line, after folding of width and outer space; empty lines do not count."""
-    return _folded(got) == _folded(expected)
+    got, expected = tuple(got), tuple(expected)
+    return got == expected or _folded(got) == _folded(expected)
 
 
 def _folded(lines: Iterable[str]) -> list[str]:

@@ -109,7 +109,7 @@ class Session:
         if isinstance(outcome.value, NoAnswer):
             outcome.value.situation = self.situation(index)
         self.last = verdict
-        reached = frozenset(r for i in (*cell.needed, index) if i in self._memo for r in self._memo[i].reasons)
+        reached = frozenset(s.ruling for i in (*cell.needed, index) if i in self._memo for s in self._memo[i].trace)
         return Answer(verdict.lines, verdict, outcome.value, self.situation(index), reached)
 
     def situation(self, index: int) -> str:
@@ -124,11 +124,14 @@ class Session:
     def _cell(self, statement: Statement) -> _Cell:
         if statement.verb not in self.verbs:
             raise Malformed(f"「{statement.verb}」という手続きは無い{self._nearest(statement.verb)}")
-        for name in statement.refs:
+        refs: dict[str, int] = {}
+        for name in statement.mentions:
             if name not in self._names:
                 raise Malformed(f"「{name}」はまだ決まっていない")
-        refs = {name: self._names[name] for name in statement.refs}
-        size = 1 + sum(self._cells[self._names[name]].size for name in statement.mentions)
+            refs[name] = self._names[name]
+        if not refs:
+            return _Cell(statement, refs, (), 1)
+        size = 1 + sum(self._cells[refs[name]].size for name in statement.mentions)
         if size > MAX_SIZE:
             raise Malformed(f"状況が大きすぎる（名前を使わずに書くと手続きが{MAX_SIZE}を超える）")
         needed = tuple(sorted({j for i in refs.values() for j in (*self._cells[i].needed, i)}))
@@ -156,24 +159,19 @@ class Session:
             if isinstance(memo[i].value, NoAnswer):
                 return Outcome(memo[i].value, memo[i].trace, tuple(touched.items()))
         statement = cell.statement
-
-        def meant(argument: Argument) -> object:
-            if isinstance(argument, Ref):
-                return memo[cell.refs[argument.name]].value
-            return tuple(meant(a) for a in argument) if isinstance(argument, tuple) else argument
-
         value: object
         with run(setting) as current:
             try:
                 value = self.verbs[statement.verb].call(
-                    [meant(a) for a in statement.args], {k: meant(v) for k, v in statement.kwargs})
+                    [_meant(a, cell, memo) for a in statement.args],
+                    {k: _meant(v, cell, memo) for k, v in statement.kwargs})
             except NoAnswer as error:
                 if isinstance(error, Illegal) and not error.rulings:
                     raise EngineFault(f"{statement.verb} forbids something outside any @rule function") from error
                 value = error.with_traceback(None)  # the trace keeps it; the frames need not live on
         touched.update(current.touched)
         if primary:
-            self.reached.update(dict.fromkeys(s.ruling for s in current.trace))
+            self.reached.update((s.ruling, None) for s in current.trace)
             self.steps.extend(current.trace)
             self.tables_read.update(current.tables_read)
         else:
@@ -212,6 +210,13 @@ class Session:
         self.setting = setting
         self._told.append(statement.source)
         self._memo.clear()
+
+
+def _meant(argument: Argument, cell: _Cell, memo: Mapping[int, Outcome]) -> object:
+    """An input as the engine gets it."""
+    if isinstance(argument, Ref):
+        return memo[cell.refs[argument.name]].value
+    return tuple(_meant(a, cell, memo) for a in argument) if isinstance(argument, tuple) else argument
 
 
 def step_line(step: Step) -> str:

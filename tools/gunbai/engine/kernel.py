@@ -206,10 +206,14 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @functools.wraps(function)
         def traced(*args: P.args, **kwargs: P.kwargs) -> R:
-            current = _current()
+            try:  # as _current and _holds do, but without calling them: this runs more often than anything else
+                current = _RUN.get()
+            except LookupError:
+                current = _current()
             setting, trace, stack = current.setting, current.trace, current.stack
             point = setting.points.get(ruling)
-            if point is not None and not _holds(point, setting.date):
+            if point is not None and not (setting.date is None and point.until is None) \
+                    and not _holds(point, setting.date):
                 raise Malformed(f"{setting.date or '現在'}に有効な裁定ではない: {ruling}")
             depth = len(stack)
             if len(trace) >= MAX_STEPS:

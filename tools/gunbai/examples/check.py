@@ -9,13 +9,14 @@ from itertools import combinations
 
 from gunbai.corpus.model import Defect, Game, Place, Ruling
 from gunbai.corpus.ruling_checks import sound
-from gunbai.engine.kernel import EngineFault, ruled, rules
+from gunbai.engine.kernel import EngineFault, Undecided, ruled, rules
 from gunbai.engine.verb import Verb
 from gunbai.examples.questions import Question, differences
-from gunbai.examples.runner import ExampleRun, load_verbs, run_example
+from gunbai.examples.runner import ExampleRun, comparable, load_verbs, run_example
 
 __all__ = ["GameRun", "check_examples", "run_game"]
 
+_NOTHING: frozenset[object] = frozenset()
 SINGLES = 10
 """At most one decision in so many may do without a contrast."""
 
@@ -165,11 +166,13 @@ def _unread(ruling: Ruling, questions: list[Question]) -> Iterator[Defect]:
 
 
 def _constant(done: GameRun) -> Iterator[Defect]:
-    seen: dict[str, set[object]] = {}
+    seen: dict[str, frozenset[object]] = {}
     for runs in done.runs.values():
         for run in runs:
-            for function, result in run.results:
-                seen.setdefault(function, set()).add(result)
+            for step in (*run.steps, *run.replayed):
+                results = seen.get(step.function, _NOTHING)
+                if len(results) < 2 and not isinstance(step.result, Undecided):  # two are enough
+                    seen[step.function] = results | {comparable(step.result)}
     for ruling in done.game.rulings:
         if ruling.kind == "note" or not ruling.examples:
             continue

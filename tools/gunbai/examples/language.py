@@ -9,7 +9,7 @@ means the same to ``ast``, is tested.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gunbai.engine.kernel import Malformed
 
@@ -28,12 +28,12 @@ _TOKEN = re.compile(
     r"""(?P<space>[ \t\n]+)|(?P<text>"[^"\\\n]*"|'[^'\\\n]*')|(?P<number>[0-9]+)(?![0-9A-Za-z_.])"""
     rf"|(?P<word>{_WORD})|(?P<mark>[()\[\],=;-])")
 _PROMPTLIKE = re.compile(r"\s*[>＞]{3}")
+_CONSTANTS = {"True": True, "False": False, "None": None}
 _INVISIBLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 _KEYWORDS = frozenset((
     "and as assert async await break class continue def del elif else except finally for from global if import in is "
     "lambda nonlocal not or pass raise return try while with yield"
 ).split())
-_CONSTANTS = {"True": True, "False": False, "None": None}
 _FORM = "文は「手続き(…)」か「名前 = 手続き(…)」"
 _HINTS = {
     "・": "名前に「・」は使えない", ".": "「.」は使えない（属性も小数も無い）", "\\": "「\\」は使えない",
@@ -111,10 +111,8 @@ def parse_example(text: str, line: int = 1) -> tuple[Statement | Bad, ...]:
         except Malformed as error:
             parsed.append(Bad(joined, number + getattr(error, "below", 0), error.message, tuple(expected)))
             continue
-        last = statements[-1]
         parsed.extend(statements[:-1])
-        parsed.append(Statement(last.target, last.verb, last.args, last.kwargs, last.source, number, tuple(expected),
-                                last.mentions))
+        parsed.append(replace(statements[-1], expected=tuple(expected)))
     return tuple(parsed)
 
 
@@ -134,8 +132,7 @@ def parse_statement(source: str, line: int = 1) -> tuple[Statement, ...]:
         begin = tokens.at
         found.append(_statement(tokens, line))
         if begin == 0 and tokens.kind == "end" and "\n" not in source:
-            last = found[0]
-            return (Statement(last.target, last.verb, last.args, last.kwargs, source.strip(), line, (), last.mentions),)
+            return (replace(found[0], source=source.strip()),)
         if tokens.token == ";":
             tokens.next()
             if tokens.kind == "line":

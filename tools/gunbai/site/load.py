@@ -12,6 +12,7 @@ from gunbai.corpus.reader import load_corpus
 from gunbai.engine import kernel
 from gunbai.examples.check import check_examples, run_game
 from gunbai.site.pages import Site
+from gunbai.site.pictures import module_name
 
 __all__ = ["ENGINES", "defects_of", "load_site"]
 
@@ -26,6 +27,7 @@ def load_site(rulings: Path, *, afresh: bool = False) -> Site:
         for game in corpus.games:
             if game.engine_package:
                 _forget(game.engine_package)
+                _forget(module_name(game.engine_package))
     return Site(corpus, {g.id: run_game(g) for g in corpus.games})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Mapping
@@ -155,9 +156,12 @@ def build_site(site: Site, configuration: Path, site_dir: Path) -> None:
         assert isinstance(plugin, GunbaiPlugin)
         plugin.given = site
         config.plugins.on_startup(command="build", dirty=False)
+        usual = gc.get_threshold()
+        gc.set_threshold(20_000, 10, 200)  # full collections are rarer: each walks all pages that are there already
         try:
             _build(config)
         finally:
+            gc.set_threshold(*usual)
             plugin.given = None
             config.plugins.on_shutdown()
     except (MkDocsException, Abort) as error:

@@ -10,6 +10,7 @@ from typing import Any
 
 from gunbai.corpus.model import AUTHORITIES, Badge, Document, Game, Name, Ruling, Table, Topic
 from gunbai.examples.check import GameRun
+from gunbai.site.pictures import Picture, of_example, turn_of
 from gunbai.site.show import Consequence, ExampleView, consequences, example_views
 from gunbai.site.words import BADGES
 
@@ -48,6 +49,17 @@ class GameView:
     def examples(self) -> Mapping[str, tuple[ExampleView, ...]]:
         """The examples of every ruling."""
         return {r.id: example_views(r, self.done.runs.get(r.id, ())) for r in self.game.rulings}
+
+    @cached_property
+    def pictures(self) -> Mapping[str, tuple[Picture | None, ...]]:
+        """For every example of every ruling its picture, or None."""
+        return {r.id: tuple(of_example(self.game, self.done.verbs, run.told) for run in self.done.runs.get(r.id, ()))
+                for r in self.game.rulings}
+
+    @cached_property
+    def turn(self) -> Picture | None:
+        """The chart of the turn; None where the engine could not be loaded or has none."""
+        return turn_of(self.game) if self.done.verbs else None
 
     @cached_property
     def consequences(self) -> Mapping[str, tuple[Consequence, ...]]:

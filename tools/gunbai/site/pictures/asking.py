@@ -1,0 +1,52 @@
+"""Asks the engine what a picture needs to know, and how firm the answer is: a picture claims no more than a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, run
+from gunbai.engine.verdict import Outcome, weigh
+
+__all__ = ["FIRM", "INFERRED", "OPEN", "UNKNOWN", "Asked", "ask"]
+
+T = TypeVar("T")
+
+FIRM, INFERRED, OPEN, UNKNOWN = "", "推定", "裁定待ち", "不明"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[T]):
+    """An answer: its value (None where there is none), and how firm it is in a word (empty: whatever the reading)."""
+
+    value: T | None
+    firmness: str = FIRM
+
+    @property
+    def mark(self) -> str:
+        """What stands behind the value in a text."""
+        return f"（{self.firmness}）" if self.firmness else ""
+
+
+def ask(setting: Setting, question: Callable[[], T]) -> Asked[T]:
+    """Put a question to engine functions under ``setting``, and under every other reading that it touches."""
+
+    def outcome(choices: Mapping[str, str]) -> Outcome:
+        with run(setting.choosing(choices)) as current:
+            try:
+                value: object = question()
+            except NoAnswer as error:
+                value = error.with_traceback(None)
+        return Outcome(value, (), tuple(current.touched.items()))
+
+    try:
+        verdict = weigh(outcome({}), outcome, setting.points, setting.house)
+    except EngineFault:  # a corpus that is not finished; `gunbai check` says what is missing
+        return Asked(None, UNKNOWN)
+    if verdict.firmness == "open":
+        return Asked(None, OPEN)
+    found = verdict.outcome.value
+    if isinstance(found, NoAnswer):
+        return Asked(None, UNKNOWN)
+    return Asked(found, INFERRED if verdict.firmness == "inferred" else FIRM)  # type: ignore[arg-type]

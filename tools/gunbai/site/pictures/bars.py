@@ -18,7 +18,7 @@ PRECISE = 10 ** 5
 
 def bars(title: str, rows: Sequence[tuple[str, Fraction]]) -> Picture | None:
     """The chart of cases with their chances; the longest bar takes all the room there is."""
-    if not 0 < len(rows) <= MOST:
+    if not 0 < len(rows) <= MOST or not any(chance for _, chance in rows):
         return None
     pen = Pen()
     left = min(max(measure(what) for what, _ in rows), 9) * SIZE + 8

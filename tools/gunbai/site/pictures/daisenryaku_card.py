@@ -87,8 +87,8 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
                 fact.append(f"先制は{first.firmness}")
                 pen.words(MIDDLE, y + HIGH + 6, f"先制は{first.firmness}", 9.5, "warn", "middle")
         if result:
-            fallen = [_name(card) for card, gone in zip(row, result.down, strict=True) if card and gone]
-            fact.append(f"撃破されたのは{'と'.join(fallen)}" if fallen else "解決して、どちらも残った")
+            lost = [_name(card) for card, gone in zip(row, result.down, strict=True) if card and gone]
+            fact.append(f"撃破されたのは{'と'.join(lost)}" if lost else "解決して、どちらも残った")
         facts.append("、".join(fact))
     return pen.finish(title, facts, top + len(rows) * STEP, NOTE)
 

@@ -62,11 +62,14 @@ def drawn_condition(shown: Shown) -> Picture | None:
 
 
 def _timeline(setting: Setting, title: str, judge: Judge, point: str) -> Picture | None:
-    if not any(row["key"] == point for row in setting.tables.get("points", ())) and point:
+    """The turn, one point of it marked. None where there is no such point, or nothing is known of any."""
+    if point and all(row["key"] != point for row in setting.tables.get("points", ())):
         return None
     pen = Pen()
     pen.words(0, 13, title, 12, "strong", room=WIDTH)
-    y, facts = _points(pen, setting, judge, point, 22)
+    y, facts = _points(pen, setting, judge, point, 22, "問いの時点")
+    if all(ask(setting, partial(judge, str(row["key"]))).firmness == UNKNOWN for row in setting.tables["points"]):
+        return None
     return pen.finish(title, facts, y, NOTE)
 
 
@@ -76,8 +79,9 @@ def _rows(setting: Setting) -> Iterator[tuple[str, Rows]]:
         yield phase, list(rows)
 
 
-def _points(pen: Pen, setting: Setting, judge: Judge, now: str, y: float = 0) -> tuple[float, list[str]]:
-    """The points in a row a phase; says how far down they reach, and what they show."""
+def _points(pen: Pen, setting: Setting, judge: Judge, now: str, y: float = 0,
+            called: str = "いま") -> tuple[float, list[str]]:
+    """The points in a row a phase, one of them marked; says how far down they reach, and what they show."""
     facts, at = [], ""
     for phase, rows in _rows(setting):
         found = {str(row["key"]): ask(setting, partial(judge, str(row["key"]))) for row in rows}
@@ -92,7 +96,7 @@ def _points(pen: Pen, setting: Setting, judge: Judge, now: str, y: float = 0) ->
             _mark(pen, x, middle, asked)
             if point == now:
                 pen.circle(x, middle, 8.5, "now")
-                at = f"いま：{now}（{_state(asked)}）"
+                at = f"{called}：{now}（{_state(asked)}）"
         if not phase:
             pen.words(LEFT + CELL + 6, middle + 4, next(iter(found)), 10, "soft", room=WIDTH - LEFT - CELL - 6)
         facts.append(_fact(phase, found))

@@ -1,0 +1,230 @@
+"""Pictures as SVG: safe whoever names the cards, readable in either theme, and saying in words all that they show."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from gunbai.corpus.model import Corpus, Example
+from gunbai.corpus.reader import load_corpus
+from gunbai.engine.gundam_war.chain import Cut, Play
+from gunbai.engine.kernel import Illegal, Malformed, Point, Reading, Setting, reading, rule
+from gunbai.examples.check import run_game
+from gunbai.examples.runner import run_example
+from gunbai.site.pages import Site, generated
+from gunbai.site.pictures import Picture, Shown, module_of, of_example, turn_of
+from gunbai.site.pictures.asking import INFERRED, OPEN, UNKNOWN, Asked, ask
+from gunbai.site.pictures.gundam_war import drawn_cut
+from gunbai.site.pictures.svg import WIDTH, Pen, clean, cut, measure, wrapped
+from gunbai.site.view import GameView
+from hypothesis import given
+from hypothesis import strategies as st
+
+PROJECT = Path(__file__).parents[2]
+GAMES = ("gundam-war", "girl-arms-war", "variants-war", "daisenryaku-card")
+STYLE = (PROJECT / "tools/gunbai/site/assets/gunbai.css").read_text("utf-8")
+SVG = "{http://www.w3.org/2000/svg}"
+ATTRIBUTES = {
+    "svg": {"class", "role", "aria-label", "viewBox", "width", "height"}, "rect": {"class", "x", "y", "width", "height", "rx"},
+    "circle": {"class", "cx", "cy", "r"}, "path": {"class", "d"},
+    "text": {"class", "x", "y", "font-size", "text-anchor", "transform"},
+}
+SIGNS = re.compile(r"[›？伏・a-j0-9 ]*")
+"""What stands for something that is said in other words: a step, a doubt, a set card, a line or column."""
+HOSTILE = ("<script>x()</script>", '"/><a href="javascript:x()">', "]]></text><image href='//x'/>", "&lt;b&gt;", "\x00\x1b\ud800",
+           "\u202eabc", "{{ x }}", "長" * 500)
+
+
+def views() -> Iterator[GameView]:
+    corpus = load_corpus(PROJECT / "rulings")
+    for game in corpus.games:
+        yield GameView(game, run_game(game))
+
+
+@pytest.fixture(scope="module")
+def drawn() -> Mapping[str, list[Picture]]:
+    """Every picture of every game: those of the examples and the chart of the turn."""
+    return {v.game.id: [p for found in v.pictures.values() for p in found if p] + ([v.turn] if v.turn else []) for v in views()}
+
+
+def read(picture: Picture) -> ET.Element:
+    """The picture as XML."""
+    return ET.fromstring(picture.svg)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_pictures_in_its_examples_and_a_chart_of_the_turn(drawn: Mapping[str, list[Picture]], game: str) -> None:
+    assert len(drawn[game]) > 10
+    assert any("ターン" in p.title or "手番" in p.title for p in drawn[game])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pictures_hold_shapes_with_classes_and_nothing_else(drawn: Mapping[str, list[Picture]], game: str) -> None:
+    for picture in drawn[game]:
+        for element in read(picture).iter():
+            name = element.tag.removeprefix(SVG)
+            assert set(element.attrib) <= ATTRIBUTES[name], element.attrib
+            assert element.attrib["class"].startswith("gb-svg"), picture.title
+            assert name == "text" or not (element.text or "").strip()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_class_has_a_colour_of_the_theme(drawn: Mapping[str, list[Picture]], game: str) -> None:
+    used = {e.attrib["class"] for p in drawn[game] for e in read(p).iter()} - {"gb-svg", "gb-svg__text"}
+    assert {c for c in used if f".{c} " not in STYLE and f".{c}," not in STYLE} == set()
+
+
+def test_pictures_take_their_colours_from_variables_that_both_themes_set() -> None:
+    for rule_text in re.findall(r"\.gb-svg[^{]*\{([^}]*)\}", STYLE):
+        for colour in re.findall(r"(?:fill|stroke|(?<![-\w])color): ([^;]+?)\s*(?:;|$)", rule_text):
+            assert colour in ("none", "currentcolor") or colour.startswith("var(--gb-"), colour
+    dark = STYLE[STYLE.index('[data-md-color-scheme="slate"]'):]
+    dark = dark[:dark.index("}")]
+    section = STYLE[STYLE.index("/* Pictures"):STYLE.index("/* A phone")]
+    for name in set(re.findall(r"var\((--gb-[a-z]+)\)", section)):
+        assert f"{name}:" in dark, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_alternative_says_every_word_that_is_drawn(drawn: Mapping[str, list[Picture]], game: str) -> None:
+    for picture in drawn[game]:
+        root = read(picture)
+        assert root.attrib["role"] == "img"
+        assert root.attrib["aria-label"] == picture.text
+        for text in root.iter(f"{SVG}text"):
+            for word in re.split("[ ・]", (text.text or "").rstrip("…")):
+                assert word in picture.text or SIGNS.fullmatch(word), (word, picture.text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_drawn_outside_the_picture(drawn: Mapping[str, list[Picture]], game: str) -> None:
+    for picture in drawn[game]:
+        for text in read(picture).iter(f"{SVG}text"):
+            size, x = float(text.attrib["font-size"]), float(text.attrib["x"])
+            width = measure(text.text or "") * size
+            left = x - {"start": 0.0, "middle": width / 2, "end": width}[text.attrib["text-anchor"]]
+            if "transform" not in text.attrib:
+                assert left >= -6 and left + width <= WIDTH + 6, (text.text, picture.text)
+            assert 0 < float(text.attrib["y"]) < picture.height, (text.text, picture.text)
+            assert size >= 9
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_is_drawn_as_text(name: str) -> None:
+    cards = Cut((Play(name, name, (name,), "手番"), Play(name, 0, (0,), "相手")), "相手", gone=frozenset({name}))
+    picture = drawn_cut(Shown(cards, Setting()))
+    assert picture
+    assert {e.tag.removeprefix(SVG) for e in read(picture).iter()} <= set(ATTRIBUTES)
+    assert "\u202e" not in picture.svg
+    assert len(picture.text) < 1000
+
+
+@given(st.text(), st.text())
+def test_any_text_makes_valid_xml_in_the_drawing_and_in_its_alternative(word: str, fact: str) -> None:
+    pen = Pen()
+    pen.words(0, 10, word, room=100)
+    root = read(pen.finish(word, [fact], 20))
+    assert measure("".join(root.itertext())) <= 100 / 12
+    assert clean(fact) in root.attrib["aria-label"]
+
+
+@given(st.text(), st.integers(3, 40), st.integers(1, 4))
+def test_lines_of_a_wrapped_text_fit_and_hold_its_beginning(text: str, room: int, most: int) -> None:
+    lines = wrapped(text, room, most)
+    assert len(lines) <= most
+    assert all(measure(line) <= room for line in lines)
+    whole = "".join(lines).replace(" ", "")
+    assert clean(text).replace(" ", "").startswith(whole.removesuffix("…"))
+
+
+def test_a_long_text_is_cut_and_a_short_one_is_not() -> None:
+    assert cut("赤い彗星", 4) == "赤い彗星"
+    assert cut("赤い彗星の砲撃", 4) == "赤い彗…"
+
+
+@rule("test-inferred")
+def inferred(_: object = None) -> bool:
+    return reading("test-inferred") == "a"
+
+
+@rule("test-open")
+def undecided(same: bool) -> bool:
+    return reading("test-open") == "a" or same
+
+
+TWO = (Reading("a", "", "medium"), Reading("b", "", "weak"))
+SETTING = Setting(points={"test-inferred": Point("test-inferred", "inferred", TWO, "a"), "test-open": Point("test-open", "open", TWO)})
+
+
+def test_a_picture_knows_how_firm_an_answer_is() -> None:
+    assert ask(SETTING, lambda: 1) == Asked(1)
+    assert ask(SETTING, inferred) == Asked(True, INFERRED)
+    assert ask(SETTING.choosing({"test-inferred": "b"}), inferred) == Asked(False)
+    assert ask(SETTING, lambda: undecided(False)) == Asked(None, OPEN)
+    assert ask(SETTING, lambda: undecided(True)) == Asked(True)
+
+
+def test_a_picture_does_not_guess_where_the_engine_does_not_answer() -> None:
+    def broken() -> bool:
+        raise Malformed("資料が無い")
+
+    def refused() -> bool:
+        raise Illegal("できない", ["test-open"])
+
+    assert ask(SETTING, broken) == ask(SETTING, refused) == Asked(None, UNKNOWN)
+    assert ask(Setting(), inferred) == Asked(None, UNKNOWN)  # a corpus that is not finished
+
+
+def example(view: GameView, run: str) -> Picture | None:
+    """The picture of an example of GUNDAM WAR that is written here."""
+    game = view.game
+    done = run_example(game.rulings[0], Example("例", run), game.setting, view.done.verbs)
+    return of_example(game, view.done.verbs, done.told)
+
+
+@pytest.fixture(scope="module")
+def gundam() -> GameView:
+    return next(v for v in views() if v.game.id == "gundam-war")
+
+
+FIRST = '>>> 一 = プレイ("見本の砲撃", 対象="ガンダム", 対象候補=["ガンダム"])\n'
+
+
+def test_the_picture_of_an_example_shows_what_its_first_question_is_about(gundam: GameView) -> None:
+    run = FIRST + '>>> 二 = カットイン("見本の横槍", 対象=一, 対象候補=[一])\n>>> 変更先("幼き人質", 二)\n'
+    picture = example(gundam, run + '>>> 三 = カットイン("見本の一喝", 対象=二, 対象候補=[一, 二])\n')
+    assert picture
+    assert "カットは2枚" in picture.text
+    assert "見本の一喝" not in picture.text
+
+
+def test_a_refused_statement_leaves_the_picture_of_what_was_before(gundam: GameView) -> None:
+    picture = example(gundam, FIRST + '>>> 二 = カットイン("見本の横槍", 対象=一, 対象候補=["ザク"])\n')
+    assert picture
+    assert "カットは1枚" in picture.text
+
+
+def test_where_nothing_can_be_drawn_there_is_no_picture(gundam: GameView) -> None:
+    assert example(gundam, '>>> 次("リロールフェイズ")\n>>> 無い(\n') is None
+    assert module_of("gunbai.engine.mihon_war") is None
+    assert module_of("elsewhere.gundam_war") is None
+
+
+def test_a_ruling_page_shows_the_picture_of_its_first_example_below_the_answer_and_only_once(gundam: GameView) -> None:
+    site = Site(Corpus(PROJECT / "rulings", (gundam.game,)), {gundam.game.id: gundam.done})
+    pages = {p.path: p.content for p in generated(site)}
+    page = pages["gundam-war/gw-retarget-candidates.md"]
+    places = [page.index(t) for t in ('class="gb-answer', 'id="picture"', "今の対象は作戦の看破", "## 理由", "## 例", "図は上にある")]
+    assert places == sorted(places)
+    first = page[page.index("## 例"):page.index("### 表に無いカードは")]
+    assert "<svg" not in first
+    assert page.count("<svg") > 1
+    assert "ターンの流れ" in pages["gundam-war/index.md"]
+
+
+def test_a_game_without_pictures_has_pages_without_them(pages: Mapping[str, str], site: Site) -> None:
+    assert not any("gb-picture" in content for content in pages.values())
+    assert turn_of(site.corpus.games[0]) is None

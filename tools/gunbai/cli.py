@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import keyword
-import keyword
 from collections.abc import Mapping
 
 import click

@@ -85,3 +85,36 @@ def test_a_directory_without_rulings_is_an_error_with_a_hint(tmp_path: Path) -> 
     result = check("--root", str(tmp_path))
     assert result.exit_code == 1
     assert "--root" in result.stderr
+
+
+def house_file(tmp_path: Path, choices: str) -> str:
+    path = tmp_path / "house.yaml"
+    path.write_text(f"title: 見本の卓\nchoices:\n{choices}", encoding="utf-8")
+    return str(path)
+
+
+def test_a_house_file_is_checked_and_its_effect_told(project: Path, tmp_path: Path) -> None:
+    result = check("--root", str(project), "--house", house_file(tmp_path, "  toll-calf: counts\n"))
+    assert result.exit_code == 0, result.output
+    assert "見本の卓 (toll): readings chosen: 1, open points left: 0, examples that answer otherwise: 1" in result.stdout
+
+
+def test_a_house_file_that_names_no_reading_is_an_error_with_file_and_line(project: Path, tmp_path: Path) -> None:
+    path = house_file(tmp_path, "  toll-calf: nothing\n")
+    result = check("--root", str(project), "--house", path)
+    assert result.exit_code == 1
+    assert f"{path}:3: expected one of" in result.stderr
+
+
+def test_a_house_file_for_no_game_is_an_error(project: Path, tmp_path: Path) -> None:
+    for path in (house_file(tmp_path, "  else-where: x\n"), str(tmp_path / "none.yaml")):
+        result = check("--root", str(project), "--house", path)
+        assert result.exit_code == 1
+        assert "expected a file with `choices:` of a game's rulings" in result.stderr
+
+
+def test_the_effect_of_a_house_file_is_given_as_json(project: Path, tmp_path: Path) -> None:
+    result = check("--root", str(project), "--json", "--house", house_file(tmp_path, "  toll-calf: counts\n"))
+    effect = json.loads(result.stdout)["house"]
+    assert (effect["game"], effect["choices"]) == ("toll", 1)
+    assert effect["otherwise"]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,28 +17,34 @@ import click
 from gunbai.commands.common import load, root_option
 from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.coverage import coverage_defects
+from gunbai.corpus.house import read_house
 from gunbai.corpus.lock import read_lock
-from gunbai.corpus.model import Corpus, Defect, Game
+from gunbai.corpus.model import Corpus, Defect, Game, Place
 from gunbai.corpus.schema import schema_defects
 from gunbai.examples.check import GameRun, check_examples, run_game
+from gunbai.examples.runner import load_verbs, run_example
 
-__all__ = ["check", "counts", "defects_of"]
+__all__ = ["HouseEffect", "check", "counts", "defects_of", "house_effect"]
 
 
 @click.command()
 @root_option
+@click.option("--house", type=click.Path(path_type=Path), default=None, metavar="FILE",
+              help="Also check a file with house rules, and say what it would change.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def check(root: Path | None, as_json: bool) -> None:
+def check(root: Path | None, house: Path | None, as_json: bool) -> None:
     """Read the corpus, run every example, and report all defects."""
     corpus = load(root)
+    effect, unfit = house_effect(corpus, house) if house else (None, ())
     done = [run_game(game) for game in corpus.games]
-    errors = sorted(defects_of(corpus, done), key=lambda d: (d.place.file, d.place.line))
+    errors = sorted([*unfit, *defects_of(corpus, done)], key=lambda d: (d.place.file, d.place.line))
     warnings = [*corpus.warnings, *(_skipped(run) for run in done if run.skipped)]
     if as_json:
         click.echo(json.dumps({
             "games": {g.id: counts(g) for g in corpus.games},
             "errors": [_as_dict(d) for d in errors],
             "warnings": [_as_dict(d) for d in warnings],
+            **({"house": dataclasses.asdict(effect)} if effect else {}),
         }, ensure_ascii=False, indent=2))
     else:
         for defect in errors:
@@ -46,8 +55,43 @@ def check(root: Path | None, as_json: bool) -> None:
             numbers = counts(game)
             click.echo(f"{game.id}: {numbers['rulings']} rulings, {numbers['examples']} examples, "
                        f"{numbers['readings']} readings")
+        if effect:
+            click.echo(f"{effect.title} ({effect.game}): readings chosen: {effect.choices}, open points left: "
+                       f"{len(effect.undecided)}, examples that answer otherwise: {len(effect.otherwise)}")
+            for ruling in effect.undecided:
+                click.echo(f"  left open: {ruling}")
         click.echo(f"{len(errors)} errors, {len(warnings)} warnings")
     sys.exit(1 if errors else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEffect:
+    """What a file with house rules does: how much it chooses, which open points it leaves, which examples it changes."""
+
+    title: str
+    game: str
+    choices: int
+    undecided: tuple[str, ...]
+    otherwise: tuple[str, ...]
+
+
+def house_effect(corpus: Corpus, path: Path) -> tuple[HouseEffect | None, tuple[Defect, ...]]:
+    """The effect of the house rules in ``path`` on the game whose ids they name, or what is wrong with the file."""
+    ids = re.findall(r"^ *([a-z0-9-]+):", path.read_text("utf-8", "replace"), re.MULTILINE) if path.is_file() else []
+    game = next((g for g in corpus.games if any(i.startswith(g.prefix) for i in ids)), None)
+    if game is None:
+        return None, (Defect(Place(path.as_posix(), 1), "a file with `choices:` of a game's rulings",
+                             "none" if path.is_file() else "no such file", "see rulings/<game>/house/", code="house"),)
+    house, defects = read_house(path, game)
+    if house is None:
+        return None, defects
+    setting, words = game.setting.choosing(house.choices), load_verbs(game)
+    otherwise = tuple(
+        f"{ruling.id}: {example.title}" for ruling in game.rulings for example in ruling.examples
+        if run_example(ruling, example, setting, words).failures
+    )
+    undecided = tuple(r.id for r in game.rulings if r.readings and not r.default and r.id not in house.choices)
+    return HouseEffect(house.title, game.id, len(house.choices), undecided, otherwise), ()
 
 
 def defects_of(corpus: Corpus, done: Sequence[GameRun] | None = None) -> Iterator[Defect]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -38,16 +38,16 @@ HOSTILE = ("<script>x()</script>", '"/><a href="javascript:x()">', "]]></text><i
            "\u202eabc", "{{ x }}", "長" * 500)
 
 
-def views() -> Iterator[GameView]:
-    corpus = load_corpus(PROJECT / "rulings")
-    for game in corpus.games:
-        yield GameView(game, run_game(game))
+@pytest.fixture(scope="module")
+def games() -> tuple[GameView, ...]:
+    """The games of this repository, their examples run."""
+    return tuple(GameView(game, run_game(game)) for game in load_corpus(PROJECT / "rulings").games)
 
 
 @pytest.fixture(scope="module")
-def drawn() -> Mapping[str, list[Picture]]:
+def drawn(games: tuple[GameView, ...]) -> Mapping[str, list[Picture]]:
     """Every picture of every game: those of the examples and the chart of the turn."""
-    return {v.game.id: [p for found in v.pictures.values() for p in found if p] + ([v.turn] if v.turn else []) for v in views()}
+    return {v.game.id: [p for found in v.pictures.values() for p in found if p] + ([v.turn] if v.turn else []) for v in games}
 
 
 def read(picture: Picture) -> ET.Element:
@@ -186,8 +186,8 @@ def example(view: GameView, run: str) -> Picture | None:
 
 
 @pytest.fixture(scope="module")
-def gundam() -> GameView:
-    return next(v for v in views() if v.game.id == "gundam-war")
+def gundam(games: tuple[GameView, ...]) -> GameView:
+    return next(v for v in games if v.game.id == "gundam-war")
 
 
 FIRST = '>>> 一 = プレイ("見本の砲撃", 対象="ガンダム", 対象候補=["ガンダム"])\n'

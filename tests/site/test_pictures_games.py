@@ -160,7 +160,7 @@ def test_a_board_marks_the_point_the_holder_and_who_has_passed() -> None:
 
 def test_a_board_shows_the_attack_that_is_going_on() -> None:
     attack = Attack("甲", "一番機", "乙", "敵機", (("甲", "二番機"),), ("敵機",))
-    board = Table(("甲", "乙"), "支援攻撃の直後", holder="乙", attack=attack, turned=attack.turned)
+    board = Table(("甲", "乙"), "支援攻撃の直後", holder="乙", attack=attack, turned=("一番機", "二番機", "敵機"))
     picture = girl_arms_war.drawn_board(Shown(board, setting("girl-arms-war", **AROUND)))
     assert picture
     assert {"攻撃：甲の一番機が、乙の敵機へ", "支援攻撃：甲の二番機", "反撃：敵機", "行動不能：一番機、二番機、敵機"} <= set(picture.facts)
@@ -213,7 +213,7 @@ def test_pieces_without_a_facing_and_set_cards_have_a_sign_of_their_own() -> Non
 
 
 def test_every_cell_of_a_board_is_drawn_with_its_zone() -> None:
-    picture = variants_war.drawn_board(Shown(CELLS, Setting()))
+    picture = variants_war.drawn_board(Shown("出撃ゾーン", Setting(), {"盤": CELLS}))
     assert kinds(picture)["cell"] + kinds(picture)["field"] == 3
     assert picture and "b1は百識公国の出撃ゾーン" in picture.facts
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 
@@ -46,7 +46,8 @@ def of_example(game: Game, verbs: Mapping[str, Verb], told: Iterable[Told]) -> P
     answers: Mapping[str, Draw] = getattr(module, "ANSWERS", {})
     if not states and not answers:
         return None
-    setting, bound, found = game.setting, dict[str, object](), None
+    setting, bound = game.setting, dict[str, object]()
+    waiting: list[tuple[Draw, Shown]] = []
     for one in told:
         statement, answer = one.statement, one.answer
         if not isinstance(statement, Statement):
@@ -57,14 +58,20 @@ def of_example(game: Game, verbs: Mapping[str, Verb], told: Iterable[Told]) -> P
         draw = states.get(type(answer.value).__name__) or answers.get(statement.verb)
         refused = isinstance(answer.value, NoAnswer) and statement.verb not in answers
         if draw and not refused and not (answer.verdict and answer.verdict.firmness == "open"):
-            shown = Shown(answer.value, setting, _inputs(statement, verbs[statement.verb], bound),
-                          answer.verdict.firmness if answer.verdict else "firm")
-            found = draw(shown) or found
+            waiting.append((draw, Shown(answer.value, setting, _inputs(statement, verbs[statement.verb], bound),
+                                        answer.verdict.firmness if answer.verdict else "firm")))
         if statement.target:
             bound[statement.target] = answer.value
-        if found and answer.verdict:
-            break
-    return found
+        if answer.verdict and waiting:
+            if found := _last(waiting):
+                return found
+            waiting.clear()
+    return _last(waiting)
+
+
+def _last(waiting: Sequence[tuple[Draw, Shown]]) -> Picture | None:
+    """The picture of the last of several things that has one."""
+    return next((picture for draw, shown in reversed(waiting) if (picture := draw(shown))), None)
 
 
 def turn_of(game: Game) -> Picture | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 
 from gunbai.engine.daisenryaku_card.combat import fires, hit_number, initiative
 from gunbai.engine.daisenryaku_card.odds import Chances, hit_chance
@@ -12,7 +11,7 @@ from gunbai.engine.daisenryaku_card.state import ROLES, Card, Pair, War
 from gunbai.engine.daisenryaku_card.war import fighters, terrain_sum
 from gunbai.engine.kernel import Setting
 from gunbai.site.pictures import Shown
-from gunbai.site.pictures.asking import FIRM, Asked, ask
+from gunbai.site.pictures.asking import FIRM, Asked, ask, known
 from gunbai.site.pictures.bars import bars
 from gunbai.site.pictures.flow import Chip, Part, flow
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut
@@ -77,7 +76,7 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
         fact = [f"{which}{_said(row[0])}と{_said(row[1])}"]
         if row[0] and row[1]:
             covered = (covers[0], covers[1])
-            first = ask(setting, partial(initiative, row[0], row[1], covered)) if terrain.value else Asked(None, FIRM)
+            first = known(setting, initiative, row[0], row[1], covered) if terrain.value else Asked(None, FIRM)
             for i, (weapon, target) in enumerate(((row[0], row[1]), (row[1], row[0]))):
                 words = _shot(setting, weapon, target, covered[1 - i]) if terrain.value else (terrain.firmness,)
                 strikes = first.value == i and not first.firmness
@@ -120,16 +119,20 @@ def _said(card: Card | None) -> str:
 
 def _shot(setting: Setting, weapon: Card, target: Card, cover: int) -> tuple[str, ...]:
     """What is said of a shot: the hit number and the chance, each with how firm it is; or that there is none."""
-    may = ask(setting, partial(fires, weapon, target.type))
+    may = known(setting, fires, weapon, target.type)
     if may.value is None:
         return (f"射撃は{may.firmness}",)
     if not may.value:
         return (f"射撃なし{may.mark}",)
-    against = ask(setting, partial(hit_number, weapon, target, cover))
+    against = known(setting, hit_number, weapon, target, cover)
     if against.value is None:
         return (f"係数{against.firmness}",)
-    chance = ask(setting, lambda: hit_chance(hit_number(weapon, target, cover)))
+    chance = known(setting, _chance, weapon, target, cover)
     return f"係数{against.value}{against.mark or may.mark}", _percent(chance)
+
+
+def _chance(weapon: Card, target: Card, cover: int) -> Fraction:
+    return hit_chance(hit_number(weapon, target, cover))
 
 
 def _percent(chance: Asked[Fraction]) -> str:

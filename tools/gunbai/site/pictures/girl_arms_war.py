@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -12,7 +11,7 @@ from gunbai.engine.girl_arms_war.state import Board
 from gunbai.engine.girl_arms_war.timing import free
 from gunbai.engine.kernel import Setting
 from gunbai.site.pictures import Shown
-from gunbai.site.pictures.asking import FIRM, INFERRED, OPEN, UNKNOWN, Asked, ask
+from gunbai.site.pictures.asking import FIRM, INFERRED, OPEN, UNKNOWN, Asked, known
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut, measure
 
 __all__ = ["ANSWERS", "STATES", "turn"]
@@ -22,7 +21,8 @@ NOTE = "大きな丸が開いている時点、小さな丸が閉じている時
 WINDOW = "フリータイミング"
 
 Rows = Sequence[Mapping[str, Any]]
-Judge = Callable[[str], bool]
+Judge = tuple[Callable[..., bool], *tuple[str, ...]]
+"""A question about a point: an engine function and what it is told before the point."""
 
 
 def drawn_board(shown: Shown) -> Picture | None:
@@ -31,7 +31,7 @@ def drawn_board(shown: Shown) -> Picture | None:
     if not isinstance(board, Board):
         return None
     pen = Pen()
-    y, facts = _points(pen, shown.setting, free, board.point)
+    y, facts = _points(pen, shown.setting, (free,), board.point)
     y = _players(pen, board, y + 6)
     facts += _player_facts(board)
     lines = [f"使った：{_listed(f'{player}の{card}' for player, card in board.used)}"] if board.used else []
@@ -50,7 +50,7 @@ def drawn_board(shown: Shown) -> Picture | None:
 def drawn_point(shown: Shown) -> Picture | None:
     """The turn with its free timings, and the point that the question is about."""
     point = shown.inputs.get("時点")
-    return _timeline(shown.setting, WINDOW, free, point) if isinstance(point, str) else None
+    return _timeline(shown.setting, WINDOW, (free,), point) if isinstance(point, str) else None
 
 
 def drawn_condition(shown: Shown) -> Picture | None:
@@ -58,7 +58,7 @@ def drawn_condition(shown: Shown) -> Picture | None:
     condition, point = shown.inputs.get("条件"), shown.inputs.get("時点", "")
     if not isinstance(condition, str) or not isinstance(point, str):
         return None
-    return _timeline(shown.setting, f"「{cut(condition)}」のカードを使える時点", partial(usable, condition), point)
+    return _timeline(shown.setting, f"「{cut(condition)}」のカードを使える時点", (usable, condition), point)
 
 
 def _timeline(setting: Setting, title: str, judge: Judge, point: str) -> Picture | None:
@@ -68,7 +68,7 @@ def _timeline(setting: Setting, title: str, judge: Judge, point: str) -> Picture
     pen = Pen()
     pen.words(0, 13, title, 12, "strong", room=WIDTH)
     y, facts = _points(pen, setting, judge, point, 22, "問いの時点")
-    if all(ask(setting, partial(judge, str(row["key"]))).firmness == UNKNOWN for row in setting.tables["points"]):
+    if all(known(setting, *judge, str(row["key"])).firmness == UNKNOWN for row in setting.tables["points"]):
         return None
     return pen.finish(title, facts, y, NOTE)
 
@@ -84,7 +84,7 @@ def _points(pen: Pen, setting: Setting, judge: Judge, now: str, y: float = 0,
     """The points in a row a phase, one of them marked; says how far down they reach, and what they show."""
     facts, at = [], ""
     for phase, rows in _rows(setting):
-        found = {str(row["key"]): ask(setting, partial(judge, str(row["key"]))) for row in rows}
+        found = {str(row["key"]): known(setting, *judge, str(row["key"])) for row in rows}
         high = HIGH if phase else LOW
         middle = y + high / 2
         if phase:
@@ -174,7 +174,7 @@ def turn(setting: Setting) -> Picture | None:
         return None
     pen, y, facts = Pen(), 0.0, []
     for phase, rows in _rows(setting):
-        found = {str(row["key"]): ask(setting, partial(free, str(row["key"]))) for row in rows}
+        found = {str(row["key"]): known(setting, free, str(row["key"])) for row in rows}
         if phase:
             pen.words(0, y + 15, phase, 12, "strong")
             y += 20

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 __all__ = ["WIDTH", "Pen", "Picture", "clean", "cut", "measure", "wrapped"]
 
@@ -54,31 +54,28 @@ class Picture:
 
 
 class Pen:
-    """Writes shapes one after the other, the later ones above the earlier ones."""
+    """Writes shapes one after the other, the later ones above the earlier ones. All that others wrote is escaped."""
 
     def __init__(self) -> None:
-        self.parts: list[Markup] = []
+        self.parts: list[str] = []
 
     def box(self, x: float, y: float, width: float, height: float, kind: str = "box", corner: float = 4) -> None:
         """A rectangle."""
-        self.parts.append(Markup('<rect class="gb-svg__{}" x="{}" y="{}" width="{}" height="{}" rx="{}"/>').format(
-            kind, _n(x), _n(y), _n(width), _n(height), _n(corner)))
+        self._shape("rect", kind, x=x, y=y, width=width, height=height, rx=corner)
 
     def circle(self, x: float, y: float, radius: float, kind: str) -> None:
         """A circle around a point."""
-        self.parts.append(Markup('<circle class="gb-svg__{}" cx="{}" cy="{}" r="{}"/>').format(
-            kind, _n(x), _n(y), _n(radius)))
+        self._shape("circle", kind, cx=x, cy=y, r=radius)
 
     def line(self, x: float, y: float, to_x: float, to_y: float, kind: str = "line") -> None:
         """A straight line."""
-        self.parts.append(Markup('<path class="gb-svg__{}" d="M{} {}L{} {}"/>').format(
-            kind, _n(x), _n(y), _n(to_x), _n(to_y)))
+        self._path(kind, f"M{_n(x)} {_n(y)}L{_n(to_x)} {_n(to_y)}")
 
     def bow(self, x: float, y: float, to_y: float, out: float, kind: str = "line") -> None:
         """An arrow from a point to one above or below it, drawn out sideways; ``out`` is negative to the left."""
         side = 6 if out > 0 else -6
-        self.parts.append(Markup('<path class="gb-svg__{}" d="M{} {}C{} {} {} {} {} {}"/>').format(
-            kind, _n(x), _n(y), _n(x + out), _n(y), _n(x + out), _n(to_y), _n(x + side), _n(to_y)))
+        far = _n(x + out)
+        self._path(kind, f"M{_n(x)} {_n(y)}C{far} {_n(y)} {far} {_n(to_y)} {_n(x + side)} {_n(to_y)}")
         self._head(x, to_y, side)
 
     def arrow(self, x: float, y: float, to_x: float, kind: str = "line") -> None:
@@ -87,26 +84,33 @@ class Pen:
         self.line(x, y, to_x + side, y, kind)
         self._head(to_x, y, side)
 
-    def _head(self, x: float, y: float, back: float) -> None:
-        """The head of an arrow that ends at a point, having come from ``back`` beside it."""
-        self.parts.append(Markup('<path class="gb-svg__head" d="M{} {}l{} -4v8z"/>').format(_n(x), _n(y), _n(back)))
-
     def words(self, x: float, y: float, text: str, size: float = 12, kind: str = "text", anchor: str = "start",
               room: float | None = None, turned: int = 0) -> None:
         """One line of text whose baseline begins at a point (or is centred on it, or ends there), cut to ``room``.
 
         ``turned`` turns it by so many degrees around its middle.
         """
-        shown = cut(text, room / size) if room is not None else clean(text)
-        turning = Markup(' transform="rotate({} {} {})"').format(turned, _n(x), _n(y - size * 0.36)) if turned else ""
-        self.parts.append(
-            Markup('<text class="gb-svg__{}" x="{}" y="{}" font-size="{}" text-anchor="{}"{}>{}</text>').format(
-                kind, _n(x), _n(y), _n(size), anchor, turning, shown))
+        shown = escape(cut(text, room / size) if room is not None else clean(text))
+        turning = f' transform="rotate({turned} {_n(x)} {_n(y - size * 0.36)})"' if turned else ""
+        self.parts.append(f'<text class="gb-svg__{kind}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
+                          f'text-anchor="{anchor}"{turning}>{shown}</text>')
+
+    def _head(self, x: float, y: float, back: float) -> None:
+        """The head of an arrow that ends at a point, having come from ``back`` beside it."""
+        self._path("head", f"M{_n(x)} {_n(y)}l{_n(back)} -4v8z")
+
+    def _path(self, kind: str, way: str) -> None:
+        self.parts.append(f'<path class="gb-svg__{kind}" d="{way}"/>')
+
+    def _shape(self, name: str, kind: str, **numbers: float) -> None:
+        given = "".join(f' {key}="{_n(value)}"' for key, value in numbers.items())
+        self.parts.append(f'<{name} class="gb-svg__{kind}"{given}/>')
 
     def finish(self, title: str, facts: Iterable[str], height: float, note: str = "") -> Picture:
         """The picture."""
         said = tuple(clean(fact) for fact in facts)
-        return Picture(clean(title), said, Markup("").join(self.parts), round(height), note)
+        body = Markup("".join(self.parts))  # noqa: S704 - numbers, our own words, and what `words` has escaped
+        return Picture(clean(title), said, body, round(height), note)
 
 
 def clean(text: str) -> str:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import cast
 
 from gunbai.engine.kernel import Setting
 from gunbai.engine.variants_war.battle import contact_value, remaining
 from gunbai.engine.variants_war.board import long_axis
-from gunbai.engine.variants_war.state import Board, Direction, Facing, Match, Monster, Place, named
+from gunbai.engine.variants_war.state import VALIANTS, Board, Direction, Match, Monster, Place, named
 from gunbai.site.pictures import Shown
-from gunbai.site.pictures.asking import Asked, ask
+from gunbai.site.pictures.asking import Asked, ask, known
 from gunbai.site.pictures.flow import Chip, Part, flow
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut, measure, wrapped
 
@@ -19,14 +18,14 @@ __all__ = ["ANSWERS", "STATES", "turn"]
 MARGIN, MOST = 16, 10
 NOTE = "カードの四辺の数は、その側に接する相手に対する値。"
 SIDES: tuple[tuple[Direction, int, int], ...] = (("上", 0, -1), ("下", 0, 1), ("左", -1, 0), ("右", 1, 0))
-LONG, SHORT = 0.94, 0.68
+LONG, SHORT = 0.9, 0.66
 """How much of a cell a card takes along and across."""
 
 
 def drawn_match(shown: Shown) -> Picture | None:
-    """The board with everything on it, who plays, and the fights that are to come."""
+    """The board with everything on it, who plays, and the fights that are to come. None while nothing is on it."""
     match = shown.value
-    if not isinstance(match, Match):
+    if not isinstance(match, Match) or not (match.pieces or match.traps):
         return None
     head = f"{match.turn}の{match.phase}"
     pen = Pen()
@@ -42,36 +41,43 @@ def drawn_match(shown: Shown) -> Picture | None:
     for piece in match.pieces:
         nth = above[piece.at] = above.get(piece.at, -1) + 1
         x, y = _corner(piece.at, size)
-        middle = size / 2 + nth * 5
+        middle = size / 2 + nth * 8
         lies = _card(pen, shown.setting, piece.monster, piece.facing, x + middle, y + middle, size)
         facts.append(f"{named(piece.at)}に{cut(piece.monster.name)}（{piece.monster.owner}）{lies}")
     fights = ask(shown.setting, partial(remaining, match))
     where = {piece.monster.name: piece.at for piece in match.pieces}
     for one in fights.value or ():
-        (x, y), (to_x, to_y) = (_corner(where[name], size) for name in one.pair)
-        pen.circle((x + to_x + size) / 2, (y + to_y + size) / 2, 5, "clash")
+        if all(name in where for name in one.pair):  # a fight that was listed may have lost one of its two
+            (x, y), (to_x, to_y) = (_corner(where[name], size) for name in one.pair)
+            pen.circle((x + to_x + size) / 2, (y + to_y + size) / 2, 4, "clash")
         facts.append(f"戦うのは{one}{fights.mark}")
     if fights.value is None:
         facts.append(f"どの戦闘があるかは{fights.firmness}")
     y = 20 + MARGIN + len(match.board.rows) * size + 6
-    lines = [f"{p.side} ライフ{p.life} 手札{len(p.hand)} デッキ{len(p.deck)}" for p in match.players]
+    lines = [f"{p.side} {f'ライフ{p.life} ' if p.side in VALIANTS else ''}手札{len(p.hand)} デッキ{len(p.deck)}"
+             for p in match.players]
     lines += [f"{named(trap.at)} 伏せてある{cut(trap.name)}" for trap in match.traps]
     lines += [f"{named(p.at)} {cut(p.monster.name)}（{p.monster.owner}）{p.facing}" for p in match.pieces]
     for line in lines:
         pen.words(0, y + 12, line, 11.5, room=WIDTH)
         y += 17
     note = NOTE + ("点のある境で戦う。" if fights.value else "")
-    return pen.finish("盤の図", [*facts, *lines], y + 3, note if match.pieces else "")
+    return pen.finish("盤の図", [*facts, *lines, *_rows(match.board)], y + 3, note if match.pieces else "")
 
 
 def drawn_board(shown: Shown) -> Picture | None:
-    """A board without anything on it."""
-    board, pen = shown.value, Pen()
+    """The board that a question is about, without anything on it."""
+    board, pen = shown.inputs.get("盤"), Pen()
     if not isinstance(board, Board) or not (size := _board(pen, board, 0)):
         return None
-    rows = ["".join(f"{named((i, j))}は{cell.side}{'の' if cell.side else ''}{cell.zone}、"
-                    for j, cell in enumerate(row) if cell)[:-1] for i, row in enumerate(board.rows)]
-    return pen.finish("盤の図", [row for row in rows if row], MARGIN + len(board.rows) * size + 2)
+    return pen.finish("盤の図", _rows(board), MARGIN + len(board.rows) * size + 2)
+
+
+def _rows(board: Board) -> list[str]:
+    """What zone each cell belongs to, a sentence a row."""
+    rows = (((named((i, j)), cell) for j, cell in enumerate(row) if cell) for i, row in enumerate(board.rows))
+    said = ("、".join(f"{at}は{cell.side}{'の' if cell.side else ''}{cell.zone}" for at, cell in row) for row in rows)
+    return [row for row in said if row]
 
 
 def drawn_card(shown: Shown) -> Picture | None:
@@ -120,14 +126,14 @@ def _card(pen: Pen, setting: Setting, monster: Monster, facing: str, x: float, y
         pen.circle(x, y, size * 0.4, "piece")
         _name(pen, monster.name, x, y, size * 0.7)
         return "、表示形式なし"
-    lies: Asked[str] = ask(setting, partial(long_axis, cast(Facing, facing), monster.owner))
+    lies: Asked[str] = known(setting, long_axis, facing, monster.owner)
     wide, high = (LONG, SHORT) if lies.value == "横" else (SHORT, LONG) if lies.value else (SHORT, SHORT)
     wide, high = wide * size, high * size
     pen.box(x - wide / 2, y - high / 2, wide, high, "piece", 3)
     digits, room = min(9.5, size / 6), wide
     said = []
     for side, dx, dy in SIDES:
-        asked = ask(setting, partial(contact_value, monster, cast(Facing, facing), side))
+        asked = known(setting, contact_value, monster, facing, side)
         text = str(asked.value) if asked.value is not None else "？"
         turned = bool(dx) and measure(text) > 2
         half = digits * 0.5 if turned or dy else measure(text) * digits / 2
@@ -156,5 +162,5 @@ def turn(setting: Setting) -> Picture | None:
     return flow("ターンの流れ", [Part("ターン", tuple(Chip(row["key"]) for row in rows))])
 
 
-STATES = {"Match": drawn_match, "Board": drawn_board}
-ANSWERS = {"接する値": drawn_card}
+STATES = {"Match": drawn_match}
+ANSWERS = {"接する値": drawn_card, "ゾーン": drawn_board}

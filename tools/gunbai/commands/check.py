@@ -77,7 +77,8 @@ class HouseEffect:
 
 def house_effect(corpus: Corpus, path: Path) -> tuple[HouseEffect | None, tuple[Defect, ...]]:
     """The effect of the house rules in ``path`` on the game whose ids they name, or what is wrong with the file."""
-    ids = re.findall(r"^ *([a-z0-9-]+):", path.read_text("utf-8", "replace"), re.MULTILINE) if path.is_file() else []
+    text = path.read_text("utf-8", "replace") if path.is_file() else ""
+    ids = re.findall(r"^ *([a-z0-9-]+):", text, re.MULTILINE)
     game = next((g for g in corpus.games if any(i.startswith(g.prefix) for i in ids)), None)
     if game is None:
         return None, (Defect(Place(path.as_posix(), 1), "a file with `choices:` of a game's rulings",

@@ -123,7 +123,7 @@ def to_plain(value: Any) -> Any:
 
 def from_plain(kind: type[Any], plain: Mapping[str, Any]) -> Any:
     """The dataclass that ``to_plain`` made ``plain`` from."""
-    makers = _makers(kind)
+    makers: Mapping[str, Callable[[Any], Any]] = _makers(typing.cast(typing.Hashable, kind))
     return kind(**{name: makers[name](v) if name in makers else v for name, v in plain.items()})
 
 

@@ -9,7 +9,7 @@ means the same to ``ast``, is tested.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gunbai.engine.kernel import Malformed
 
@@ -112,7 +112,8 @@ def parse_example(text: str, line: int = 1) -> tuple[Statement | Bad, ...]:
             parsed.append(Bad(joined, number + getattr(error, "below", 0), error.message, tuple(expected)))
             continue
         parsed.extend(statements[:-1])
-        parsed.append(replace(statements[-1], expected=tuple(expected)))
+        s = statements[-1]
+        parsed.append(Statement(s.target, s.verb, s.args, s.kwargs, s.source, number, tuple(expected), s.mentions))
     return tuple(parsed)
 
 
@@ -132,7 +133,8 @@ def parse_statement(source: str, line: int = 1) -> tuple[Statement, ...]:
         begin = tokens.at
         found.append(_statement(tokens, line))
         if begin == 0 and tokens.kind == "end" and "\n" not in source:
-            return (replace(found[0], source=source.strip()),)
+            s = found[0]
+            return (Statement(s.target, s.verb, s.args, s.kwargs, source.strip(), line, (), s.mentions),)
         if tokens.token == ";":
             tokens.next()
             if tokens.kind == "line":

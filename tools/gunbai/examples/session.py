@@ -71,6 +71,8 @@ class Session:
     _cells: list[_Cell] = field(default_factory=list)
     _names: dict[str, int] = field(default_factory=dict)
     _memo: dict[int, Outcome] = field(default_factory=dict)
+    _reach: dict[int, frozenset[str]] = field(default_factory=dict)
+    """The rulings that ran for a cell, also for what it builds on."""
     _told: list[int | str] = field(default_factory=list)
     """In order: the cells by index, and the changes of the setting as they were written."""
 
@@ -109,8 +111,7 @@ class Session:
         if isinstance(outcome.value, NoAnswer):
             outcome.value.situation = self.situation(index)
         self.last = verdict
-        reached = frozenset(s.ruling for i in (*cell.needed, index) if i in self._memo for s in self._memo[i].trace)
-        return Answer(verdict.lines, verdict, outcome.value, self.situation(index), reached)
+        return Answer(verdict.lines, verdict, outcome.value, self.situation(index), self._reach[index])
 
     def situation(self, index: int) -> str:
         """The statements that led to cell ``index``, on one line that can be pasted back and gives the same answer."""
@@ -147,12 +148,15 @@ class Session:
         cell = self._cells[index]
         for i in cell.needed:
             if i not in memo:
-                memo[i] = self._evaluate(self._cells[i], setting, memo, primary)
+                memo[i] = self._evaluate(i, setting, memo, primary)
         if index not in memo:
-            memo[index] = self._evaluate(cell, setting, memo, primary)
+            memo[index] = self._evaluate(index, setting, memo, primary)
         return memo[index]
 
-    def _evaluate(self, cell: _Cell, setting: Setting, memo: Mapping[int, Outcome], primary: bool) -> Outcome:
+    def _evaluate(self, index: int, setting: Setting, memo: Mapping[int, Outcome], primary: bool) -> Outcome:
+        cell = self._cells[index]
+        if primary:
+            self._reach[index] = frozenset[str]().union(*(self._reach[i] for i in cell.refs.values()))
         touched: dict[str, str | None] = {}
         for i in cell.refs.values():
             touched.update(memo[i].touched)
@@ -171,7 +175,9 @@ class Session:
                 value = error.with_traceback(None)  # the trace keeps it; the frames need not live on
         touched.update(current.touched)
         if primary:
-            self.reached.update((s.ruling, None) for s in current.trace)
+            own = dict.fromkeys([s.ruling for s in current.trace])
+            self.reached.update(own)
+            self._reach[index] |= own.keys()
             self.steps.extend(current.trace)
             self.tables_read.update(current.tables_read)
         else:

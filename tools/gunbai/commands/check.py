@@ -66,7 +66,7 @@ def check(root: Path | None, house: Path | None, as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HouseEffect:
-    """What a file with house rules does: how much it chooses, which open points it leaves, which examples it changes."""
+    """What a file with house rules does: how much it chooses, which open points it leaves, what it changes."""
 
     title: str
     game: str

@@ -20,7 +20,7 @@ from gunbai.site.pictures.asking import INFERRED, OPEN, UNKNOWN, Asked, ask
 from gunbai.site.pictures.gundam_war import drawn_cut
 from gunbai.site.pictures.svg import WIDTH, Pen, clean, cut, measure, wrapped
 from gunbai.site.view import GameView
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 PROJECT = Path(__file__).parents[2]
@@ -122,6 +122,7 @@ def test_a_hostile_name_is_drawn_as_text(name: str) -> None:
     assert len(picture.text) < 1000
 
 
+@settings(deadline=None)
 @given(st.text(), st.text())
 def test_any_text_makes_valid_xml_in_the_drawing_and_in_its_alternative(word: str, fact: str) -> None:
     pen = Pen()
@@ -131,6 +132,7 @@ def test_any_text_makes_valid_xml_in_the_drawing_and_in_its_alternative(word: st
     assert clean(fact) in root.attrib["aria-label"]
 
 
+@settings(deadline=None)
 @given(st.text(), st.integers(3, 40), st.integers(1, 4))
 def test_lines_of_a_wrapped_text_fit_and_hold_its_beginning(text: str, room: int, most: int) -> None:
     lines = wrapped(text, room, most)

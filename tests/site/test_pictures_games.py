@@ -22,7 +22,7 @@ from gunbai.engine.variants_war.state import Board, Cell, Match, Monster, Piece,
 from gunbai.site.pictures import Picture, Shown, daisenryaku_card, girl_arms_war, gundam_war, variants_war
 from gunbai.site.pictures.bars import bars
 from gunbai.site.pictures.flow import Chip, Part, flow
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 RULINGS = Path(__file__).parents[2] / "rulings"
@@ -72,6 +72,7 @@ def cuts(draw: st.DrawFn) -> Cut:
     return Cut(tuple(plays), None, gone=gone, handled=frozenset(h for h in handled if isinstance(h, int)))
 
 
+@settings(deadline=None)
 @given(cuts())
 def test_a_cut_has_one_arrow_for_each_present_target_and_each_other_candidate(cut: Cut) -> None:
     picture = gundam_war.drawn_cut(Shown(cut, Setting()))
@@ -83,6 +84,7 @@ def test_a_cut_has_one_arrow_for_each_present_target_and_each_other_candidate(cu
     assert shapes["box"] == len(there)
 
 
+@settings(deadline=None)
 @given(cuts())
 def test_a_cut_says_of_each_card_its_target_and_its_candidates_or_that_it_is_gone(cut: Cut) -> None:
     picture = gundam_war.drawn_cut(Shown(cut, Setting()))
@@ -282,6 +284,7 @@ def test_chances_are_bars_as_long_as_they_are_likely() -> None:
     assert inferred and inferred.title.endswith("（推定）")
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.text(max_size=20), st.fractions(0, 1)), min_size=1, max_size=40))
 def test_any_chances_make_a_picture_whose_bars_stay_inside(rows: list[tuple[str, Fraction]]) -> None:
     picture = bars("確率", rows)
@@ -299,6 +302,7 @@ def test_a_very_small_chance_is_not_said_to_be_none() -> None:
     assert picture.facts == ("稀は0.01%未満", "ほぼは99.99%超")
 
 
+@settings(deadline=None)
 @given(st.lists(st.builds(Part, st.text(max_size=30), st.lists(st.builds(Chip, st.text(max_size=30)), max_size=8).map(tuple))))
 def test_a_flow_of_any_names_is_valid_and_as_high_as_what_it_holds(parts: list[Part]) -> None:
     picture = flow("流れ", parts)

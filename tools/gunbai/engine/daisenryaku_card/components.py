@@ -1,0 +1,108 @@
+"""構成: how many cards of which kind there are, which of them make up the pile, what the double-named cards are.
+
+Tables: components, weapons and terrain (both 見本: no source lists the cards).
+"""
+
+from __future__ import annotations
+
+from gunbai.engine.daisenryaku_card.state import TERRAIN, WEAPON, Card, row
+from gunbai.engine.daisenryaku_card.weapons import printed
+from gunbai.engine.kernel import Malformed, reading, rule, table
+from gunbai.engine.verb import verb
+
+__all__ = ["amount", "as_card", "card", "deck", "face", "in_pile", "is_terrain", "kinds", "pile_total", "terrain_value"]
+
+
+@verb("構成枚数", kind="種類")
+@rule("dsc-counts")
+def amount(kind: str = "すべて") -> int:
+    """How many cards of a kind the game has; without a kind, of all."""
+    if kind == "すべて":
+        return sum(int(found["value"]) for found in table("components"))
+    return int(row("components", kind)["value"])
+
+
+@verb("カードの種別", kind="種類")
+@rule("dsc-hold-open")
+def face(kind: str) -> str | None:
+    """Whether a kind of card is a ホールドカード or an オープンカード; None for what is neither."""
+    return row("components", kind).get("face")
+
+
+@verb("種類数", kind="種類")
+@rule("dsc-kinds")
+def kinds(kind: str) -> int | None:
+    """How many different cards a kind comes in; None where the source does not say."""
+    return row("components", kind).get("kinds")
+
+
+@verb("山札に使う", kind="種類")
+@rule("dsc-in-pile")
+def in_pile(kind: str) -> bool:
+    """Whether cards of a kind are dealt and drawn."""
+    found = row("components", kind)
+    return bool(found["in_pile"] or (found.get("spare") and reading("dsc-in-pile") == "with-spare"))
+
+
+@verb("使う枚数")
+@rule("dsc-in-pile")
+def pile_total() -> int:
+    """How many cards are dealt and drawn in all."""
+    return sum(amount(found["key"]) for found in table("components") if in_pile(found["key"]))
+
+
+@verb("地形として出せる", name="カード")
+@rule("dsc-terrain-or-ace")
+def is_terrain(name: str) -> bool:
+    """Whether a card of the double-named kind may be played as terrain."""
+    return not row("terrain", name).get("ace") or reading("dsc-terrain-or-ace") == "either"
+
+
+@verb("地形の値", name="カード")
+@rule("dsc-terrain-value")
+def terrain_value(name: str) -> int:
+    """By how much a terrain card lowers the enemy's hit number."""
+    return int(row("terrain", name)["value"])
+
+
+@verb("見本カード", name="名")
+@rule("dsc-sample-deck")
+def card(name: str) -> Card:
+    """A card of the 見本 deck by its name. Malformed where there is none."""
+    for found in table("weapons"):
+        if found["key"] == name:
+            return printed(found)
+    if any(found["key"] == name for found in table("terrain")):
+        return Card(name, TERRAIN)
+    row("components", name)
+    return Card(name, name)
+
+
+def as_card(one: Card | str) -> Card:
+    """A card, or the card of the 見本 deck with this name."""
+    return card(one) if isinstance(one, str) else one
+
+
+@rule("dsc-sample-deck")
+def deck() -> tuple[Card, ...]:
+    """The cards that are dealt and drawn, unshuffled. Malformed where the 見本 do not add up to the printed numbers."""
+    cards: tuple[Card, ...] = ()
+    for found in table("weapons"):
+        cards += (printed(found),) * found["value"]
+    for found in table("terrain"):
+        cards += (Card(found["key"], TERRAIN),) * found["copies"]
+    for found in table("components"):
+        kind = found["key"]
+        if kind in (WEAPON, TERRAIN):
+            if sum(one.kind == kind for one in cards) != amount(kind):
+                raise Malformed(f"見本の{kind}が{amount(kind)}枚でない")
+        elif in_pile(kind):
+            cards += (Card(kind, kind),) * amount(kind)
+    return cards
+
+
+@verb("見本の山")
+@rule("dsc-sample-deck")
+def deck_size() -> int:
+    """How many cards the 見本 deck has."""
+    return len(deck())

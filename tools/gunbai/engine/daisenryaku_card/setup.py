@@ -1,0 +1,196 @@
+"""準備: players and sides, the seven cards, replacing open cards, the pile, the start player.
+
+Seats run clockwise: the neighbour on the left is the next seat. Tables: advised, setup_steps, numbers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gunbai.engine.daisenryaku_card.components import card, deck, face, pile_total
+from gunbai.engine.daisenryaku_card.options import agreed
+from gunbai.engine.daisenryaku_card.state import Card, Game, number, row, seat, shuffled
+from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.verb import verb
+
+__all__ = ["advised", "allowed_sides", "can_play", "deal", "dealt", "first_refill", "may_refill", "next_refill",
+           "open_game", "proper_order", "refill", "refill_order",
+           "refilled", "start", "table_of",
+           "unique_sides", "whole_pile"]
+
+OPEN = "オープンカード"
+Dealt = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[Card, ...]]
+"""The hands, the rest of the pile, the cards thrown away."""
+
+
+@verb("遊べる人数", players="人数")
+@rule("dsc-players")
+def can_play(players: int) -> bool:
+    """Whether so many can play."""
+    if players == number("最少人数") - 1:
+        return reading("dsc-players") == "two-too"
+    return number("最少人数") <= players <= number("最多人数")
+
+
+@verb("お勧め陣営", players="人数")
+@rule("dsc-sides-advised")
+def advised(players: int) -> tuple[str, ...]:
+    """The sides that the text recommends for so many players; all six for six."""
+    for found in table("advised"):
+        if found["players"] == players:
+            return tuple(found["sides"])
+    sides = tuple(found["key"] for found in table("sides"))
+    if len(sides) != players:
+        raise Malformed(f"{players}人のお勧め陣営は書かれていない")
+    return sides
+
+
+@verb("この陣営で遊べる", sides="陣営")
+@rule("dsc-sides-advice-only")
+def allowed_sides(sides: tuple[str, ...]) -> bool:
+    """Whether the players may take these sides."""
+    chosen = unique_sides(sides)
+    return sorted(chosen) == sorted(advised(len(chosen))) or reading("dsc-sides-advice-only") == "advice"
+
+
+@verb("陣営を配る", sides="陣営")
+@rule("dsc-sides-unique")
+def unique_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides in seat order. Illegal where two players want the same one."""
+    for side in sides:
+        row("sides", side)
+    if len(set(sides)) < len(sides):
+        raise Illegal("陣営カードは一つの陣営に1枚しか無い")
+    return sides
+
+
+@verb("配る枚数", players="人数")
+@rule("dsc-deal-seven")
+def dealt(players: int) -> int:
+    """How many cards are dealt to all players together."""
+    return players * number("最初の手札")
+
+
+@verb("補充の始まり", sides="席", dealer="親", start="スタート")
+@rule("dsc-dealer")
+def first_refill(sides: tuple[str, ...], dealer: str, start: str) -> str:
+    """Who replaces open cards first: the left neighbour of the 親."""
+    parent = dealer if dealer == start or reading("dsc-dealer") == "dealer" else start
+    return sides[(seat(sides, parent) + 1) % len(sides)]
+
+
+@rule("dsc-refill-order")
+def next_refill(needs: tuple[int, ...], last: int) -> int:
+    """Who of those in order replaces the next open card; ``needs`` is how many each still has, ``last`` who did."""
+    waiting = [i for i, need in enumerate(needs) if need]
+    if len(waiting) == 1 or last < 0 or reading("dsc-refill-order") == "one-player":
+        return waiting[0]
+    return next((i for i in waiting if i > last), waiting[0])
+
+
+@verb("補充の順", needs="枚数")
+@rule("dsc-refill-order")
+def refill_order(needs: tuple[int, ...]) -> tuple[int, ...]:
+    """In which order the players (1 is left of the 親) replace their open cards."""
+    order: list[int] = []
+    left = list(needs)
+    while any(left):
+        who = next_refill(tuple(left), order[-1] - 1 if order else -1)
+        left[who] -= 1
+        order.append(who + 1)
+    return tuple(order)
+
+
+@rule("dsc-refill-until-hold")
+def may_refill(replaced: bool) -> bool:
+    """Whether an open card is replaced; ``replaced`` where it came as a replacement itself."""
+    return not replaced or reading("dsc-refill-until-hold") == "until-hold"
+
+
+@rule("dsc-refill-until-hold")
+def refill(hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...], begin: int) -> Dealt:
+    """Open cards thrown away and replaced from the top of the pile, from the seat ``begin`` on."""
+    kept = [[card for card in hand if not _is_open(card)] for hand in hands]
+    thrown = [card for hand in hands for card in hand if _is_open(card)]
+    order = [(begin + i) % len(hands) for i in range(len(hands))]
+    needs = [len(hands[i]) - len(kept[i]) for i in order]
+    rest, last = list(pile), -1
+    while any(needs):
+        last = next_refill(tuple(needs), last)
+        if not rest:
+            raise Malformed("補充するカードが無い")
+        drawn = rest.pop(0)
+        (thrown if _is_open(drawn) else kept[order[last]]).append(drawn)
+        if not _is_open(drawn) or not may_refill(True):
+            needs[last] -= 1
+    return tuple(map(tuple, kept)), tuple(rest), tuple(thrown)
+
+
+@verb("補充する", hand="手札", pile="山")
+@rule("dsc-refill-until-hold")
+def refilled(hand: tuple[str, ...], pile: tuple[str, ...]) -> tuple[str, ...]:
+    """One player's hand after its open cards were replaced from the top of the pile."""
+    hands, _, _ = refill((tuple(map(card, hand)),), tuple(map(card, pile)), 0)
+    return tuple(one.name for one in hands[0])
+
+
+@verb("準備後の山札", hands="手札の枚数")
+@rule("dsc-setup-pile")
+def whole_pile(hands: tuple[int, ...]) -> int:
+    """How many cards the pile has when play begins: all that are not in a hand, the thrown open cards too."""
+    return pile_total() - sum(hands)
+
+
+@verb("準備の順", steps="手順")
+@rule("dsc-setup-order")
+def proper_order(steps: tuple[str, ...]) -> bool:
+    """Whether the set-up is made in the order of the text."""
+    return steps == tuple(found["step"] for found in table("setup_steps"))
+
+
+@verb("スタートを決める", how="方法", player="決まった人")
+@rule("dsc-start-player")
+def start(how: str, player: str) -> bool:
+    """Whether play may begin: somebody has been settled as start player, in whatever way."""
+    return bool(how and player)
+
+
+@verb("開幕", sides="席", seed="種", dealer="親", first="スタート", options="オプション")
+@rule("dsc-setup")
+def open_game(sides: tuple[str, ...], seed: int = 1, dealer: str = "", first: str = "",
+              options: tuple[str, ...] = ()) -> Game:
+    """A whole set-up with the 見本 deck, shuffled by ``seed``. 親 and スタート are the first seat unless told."""
+    if not can_play(len(sides)):
+        raise Illegal(f"{len(sides)}人では遊べない")
+    if not allowed_sides(sides):
+        raise Illegal("この人数のお勧め陣営ではない")
+    first, dealer = first or sides[0], dealer or first or sides[0]
+    cards, begin = shuffled(deck(), seed), sides.index(first_refill(sides, dealer, first))
+    hands, rest, thrown = refill(*deal(cards, len(unique_sides(sides))), begin)
+    return Game(sides, hands, shuffled((*rest, *thrown), seed, 1), wins=(Fraction(0),) * len(sides),
+                turn=seat(sides, first), options=agreed(options), seed=seed, shuffles=1)
+
+
+@verb("卓を作る", sides="席", hands="手札", pile="山札", discards="捨て札", won="勝ち", turn="手番",
+      options="オプション")
+def table_of(sides: tuple[str, ...], hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...] = (),
+             discards: tuple[str, ...] = (), won: tuple[int, ...] = (), turn: str = "",
+             options: tuple[str, ...] = ()) -> Game:
+    """A table in the middle of a game, with cards of the 見本 deck; the first card of the pile is its top."""
+    players = len(unique_sides(sides))
+    if len(hands) != players or len(won) not in (0, players):
+        raise Malformed("手札（と勝ち）は席の数だけ並べる")
+    return Game(sides, tuple(tuple(map(card, hand)) for hand in hands), tuple(map(card, pile)),
+                tuple(map(card, discards)), tuple(map(Fraction, won or (0,) * players)),
+                seat(sides, turn or sides[0]), options=agreed(options))
+
+
+@rule("dsc-deal-seven")
+def deal(cards: tuple[Card, ...], players: int) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+    """Seven cards for everybody, and the rest."""
+    each = number("最初の手札")
+    return tuple(cards[i * each:(i + 1) * each] for i in range(players)), cards[dealt(players):]
+
+
+def _is_open(one: Card) -> bool:
+    return face(one.kind) == OPEN

@@ -1,0 +1,69 @@
+"""兵器カードと陣営: what a weapon card shows, its type, and at which sides it is at home.
+
+Tables: types, sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gunbai.engine.daisenryaku_card.state import WEAPON, Card, Power, row
+from gunbai.engine.kernel import Malformed, rule, table
+from gunbai.engine.verb import verb
+
+__all__ = ["code", "is_home", "meaning", "printed", "used_up", "weapon"]
+
+
+@verb("兵器", kind="型", attack="攻撃力", defence="防御力", sides="陣営", name="名")
+@rule("dsc-weapon-face")
+def weapon(kind: str, attack: tuple[int | str, ...], defence: int, sides: tuple[str, ...] = (),
+           name: str = "兵器") -> Card:
+    """A weapon card as it is printed: type, attack against A, P and R (``8``, ``"8+"``, ``"-"``), defence, sides."""
+    row("types", kind)
+    if len(attack) != len(table("types")):
+        raise Malformed("攻撃力は、航空機・戦車・ロケットのそれぞれに一つずつ書く")
+    return Card(name, WEAPON, kind, tuple(_power(one) for one in attack), defence, sides)
+
+
+def printed(found: Mapping[str, Any]) -> Card:
+    """The weapon card of a row of tables/weapons.yaml."""
+    return weapon(found["type"], found["attack"], found["defence"], found["sides"], found["key"])
+
+
+def _power(text: int | str) -> Power:
+    """One attack number as printed. Malformed where it is none."""
+    figure = str(text).removesuffix("+")
+    if figure == "-":
+        return Power(0)
+    if not (figure.isascii() and figure.isdecimal()):
+        raise Malformed(f"攻撃力は 8、\"8+\"、\"-\" のように書く: {text}")
+    return Power(int(figure), figure != str(text))
+
+
+@verb("型の意味", kind="型")
+@rule("dsc-weapon-types")
+def meaning(kind: str) -> str:
+    """What a type letter stands for."""
+    return str(row("types", kind)["value"])
+
+
+@verb("略号", side="陣営")
+@rule("dsc-side-codes")
+def code(side: str) -> str:
+    """The letters by which weapon cards name a side."""
+    return str(row("sides", side)["value"])
+
+
+@verb("自陣営の兵器", card="兵器", side="陣営")
+@rule("dsc-sides-several")
+def is_home(card: Card, side: str) -> bool:
+    """Whether a weapon belongs to a side: any of the sides named on it."""
+    return code(side) in card.sides
+
+
+@verb("使い捨て", card="兵器", side="陣営")
+@rule("dsc-foreign-used-up")
+def used_up(card: Card, side: str) -> bool:
+    """Whether a side loses a weapon after a war even if it survives."""
+    return not is_home(card, side)

@@ -1,0 +1,73 @@
+"""オプションルール 自爆 and 選択出撃, and how options are agreed. 国境紛争 has a module of its own."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gunbai.engine.daisenryaku_card.state import DEFENDER, number, row
+from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.verb import verb
+
+__all__ = ["BORDER", "CHOICE", "DESTRUCT", "Moment", "agreed", "blows_up", "counts_for_enemy", "may_agree",
+           "may_arrange", "sees_order", "still_answers", "target_remains"]
+
+DESTRUCT, CHOICE, BORDER = "自爆", "選択出撃", "国境紛争"
+Moment = Literal["同時", "先制", "反撃"]
+
+
+@verb("オプションを使う", options="オプション")
+@rule("dsc-options-mix")
+def agreed(options: tuple[str, ...]) -> tuple[str, ...]:
+    """The options of a game. Illegal where they may not be used together."""
+    for name in options:
+        row("options", name)
+    if len(options) > 1 and reading("dsc-options-mix") == "one":
+        raise Illegal("オプションは一つしか使えない")
+    return options
+
+
+@verb("オプションを決められる", when="いつ")
+@rule("dsc-options-before")
+def may_agree(when: Literal["開始前", "途中"]) -> bool:
+    """Whether the players may settle at this time which options they use."""
+    return when == "開始前" or reading("dsc-options-before") == "any-time"
+
+
+@verb("自爆する", roll="出目", moment="撃ち方")
+@rule("dsc-self-destruct-all")
+def blows_up(roll: int, moment: Moment = "同時") -> bool:
+    """With the option: whether a roll destroys the shooter; the same in first strike and answer."""
+    return roll == number("必ず外れる目") and (moment == "同時" or reading("dsc-self-destruct-all") == "all")
+
+
+@verb("自爆は相手の点")
+@rule("dsc-self-destruct-score")
+def counts_for_enemy() -> bool:
+    """Whether a weapon that destroyed itself counts as destroyed by the enemy."""
+    return reading("dsc-self-destruct-score") == "counts"
+
+
+@rule("dsc-self-destruct-simultaneous")
+def target_remains(shot: str) -> bool:
+    """In simultaneous fire: whether the enemy's shot still hits a weapon whose own shot came to ``shot``."""
+    return shot != DESTRUCT or reading("dsc-self-destruct-simultaneous") == "both"
+
+
+@rule("dsc-self-destruct-first-strike")
+def still_answers(shot: str) -> bool:
+    """Whether the enemy answers a first strike that did not destroy it; not where the striker destroyed itself."""
+    return shot != DESTRUCT or reading("dsc-self-destruct-first-strike") == "still-fires"
+
+
+@verb("順番を選べる", options="オプション")
+@rule("dsc-choose-order")
+def may_arrange(options: tuple[str, ...] = ()) -> bool:
+    """Whether a player may arrange the own weapons as he likes."""
+    return CHOICE in options
+
+
+@verb("相手の並びを見て並べる", role="役")
+@rule("dsc-choose-secretly")
+def sees_order(role: Literal["攻撃側", "防御側"]) -> bool:
+    """With 選択出撃: whether a side arranges its weapons knowing the enemy's order."""
+    return reading("dsc-choose-secretly") == "in-turn" and role == DEFENDER

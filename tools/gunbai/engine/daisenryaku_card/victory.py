@@ -1,0 +1,69 @@
+"""勝利: how many wars a side must win, and when that is reached. A border conflict is half a win."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gunbai.engine.daisenryaku_card.setup import can_play
+from gunbai.engine.daisenryaku_card.state import Game, number, row
+from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.verb import verb
+
+__all__ = ["capped", "champion", "champions", "ends", "ends_now", "needed", "reached", "win_worth"]
+
+
+@verb("必要な勝利", side="陣営", players="人数")
+@rule("dsc-wins-needed")
+def needed(side: str, players: int) -> int:
+    """How many wars a side must win, by its strength and the number of players."""
+    if not can_play(players):
+        raise Illegal(f"{players}人では遊べない")
+    return int(row("sides", side)["few" if players <= number("少人数の上限") else "many"])
+
+
+@verb("勝ちの値", border="国境紛争")
+@rule("dsc-border-half-win")
+def win_worth(border: bool) -> Fraction:
+    """What winning a war counts, or a border conflict."""
+    return Fraction(1, 2) if border else Fraction(1)
+
+
+@rule("dsc-wins-sum")
+def reached(wins: Fraction, goal: int) -> bool:
+    """Whether a number of wins reaches the goal."""
+    return wins == goal or (wins > goal and reading("dsc-wins-sum") == "at-least")
+
+
+@verb("勝利者か", side="陣営", players="人数", wars="戦争", borders="国境紛争")
+@rule("dsc-wins-sum")
+def champion(side: str, players: int, wars: int, borders: int = 0) -> bool:
+    """Whether a side has won the game, after so many won wars and border conflicts."""
+    return reached(wars * win_worth(False) + borders * win_worth(True), needed(side, players))
+
+
+@rule("dsc-wins-at-once")
+def ends_now(won: bool) -> bool:
+    """Whether the game ends the moment somebody reaches the goal."""
+    return won and reading("dsc-wins-at-once") == "at-once"
+
+
+@verb("すぐに終わる", side="陣営", players="人数", wars="戦争", borders="国境紛争")
+@rule("dsc-wins-at-once")
+def ends(side: str, players: int, wars: int, borders: int = 0) -> bool:
+    """Whether the game ends the moment a side has so many wins."""
+    return ends_now(champion(side, players, wars, borders))
+
+
+@verb("勝利者", game="卓")
+@rule("dsc-wins-needed")
+def champions(game: Game) -> tuple[str, ...]:
+    """The sides that have reached their number of wins: one at most."""
+    return tuple(side for side, won in zip(game.sides, game.wins, strict=True)
+                 if reached(won, needed(side, len(game.sides))))
+
+
+@verb("打ち切る", turns="手番")
+@rule("dsc-no-progress")
+def capped(turns: int) -> bool:
+    """Whether a game in which nobody wins is broken off after so many turns: the number is the table's own."""
+    return turns >= int(row("samples", "手番の上限")["value"])

@@ -180,7 +180,7 @@ def turn(setting: Setting) -> Picture | None:
     parts = [Part(row["key"], (Chip(row["value"]),), "引いたカードごとの行動") for row in drawn]
     if steps:
         parts.append(Part("戦争", tuple(Chip(row["step"]) for row in steps)))
-    return flow("手番の流れ", parts, name=130) if parts else None
+    return flow("手番の流れ", parts, name=140) if parts else None
 
 
 STATES = {"War": drawn_war, "Chances": drawn_chances}

@@ -22,7 +22,7 @@ PP = "PP"
 @verb("攻撃する", board="卓", unit="GA", target="目標", defender="防御側", kind="種類")
 def attack(board: Board, unit: str, target: str, defender: str,
            kind: Literal["通常攻撃", "能力による攻撃"] = "通常攻撃") -> Board:
-    """ターンプレイヤーのGAが、目標（相手のGAや施設、または「PP」）を決めて攻撃する。宣言と目標の選択は一度に行う。"""
+    """ターンプレイヤーのGAが、目標（相手のGAや施設、または「PP」）を決めて攻撃し、回転するまで。宣言と目標の選択は一度に行う。"""
     quiet(board)
     if point_row(board.point).get("phase") != "アクションフェイズ" or board.attack:
         raise Malformed("攻撃は、アクションフェイズの、ほかの攻撃の済んだところで")

@@ -101,8 +101,10 @@ def stop(point: str) -> bool:
 def act(board: Board, action: Literal["生産", "レベルアップ", "休息"]) -> Board:
     """ターンプレイヤーが、攻撃のほかのアクションを行う。"""
     quiet(board)
-    if point_row(board.point).get("phase") != ACTION or board.attack:
-        raise Illegal("アクションフェイズの、攻撃の途中でないところで行う")
+    if board.attack:
+        raise Malformed("攻撃がまだ終わっていない")
+    if point_row(board.point).get("phase") != ACTION:
+        raise Illegal("アクションフェイズに行う")
     done = replace(board, actions=one_more(board, action))
     if not after(action):
         return arrive(done, "終了フェイズの最初")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from gunbai.engine.girl_arms_war.state import keyed, point_row, sample
-from gunbai.engine.kernel import Malformed, reading, rule, table
+from gunbai.engine.kernel import reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = [
@@ -173,7 +173,4 @@ def entering(phase: str) -> tuple[str, ...]:
 @rule("gaw-timing-span")
 def boundary(span: Literal["ターン終了時までの効果", "ターン開始時の効果"]) -> str:
     """その期間の効果が終わる、または働く時点（見本の値）。"""
-    point = str(sample(span))
-    if not point_row(point).get("phase"):
-        raise Malformed(f"{point}はどのフェイズにも属さない")
-    return point
+    return str(point_row(str(sample(span)))["key"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from gunbai.corpus.model import Game
 from gunbai.corpus.reader import load_corpus
 from gunbai.engine.kernel import Setting

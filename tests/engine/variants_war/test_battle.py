@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import pytest
-from gunbai.engine.kernel import Illegal, Setting, run
-from gunbai.engine.variants_war.battle import contact_value, fight, fights_now, losers, onward, remaining
-from gunbai.engine.variants_war.board import sample_board
-from gunbai.engine.variants_war.state import SIDES, Match, Monster
-from gunbai.engine.variants_war.turn import match, placed
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gunbai.engine.kernel import Illegal, Setting, run
+from gunbai.engine.variants_war.battle import contact_value, fight, fights_now, losers, onward, remaining
+from gunbai.engine.variants_war.board import sample_board
+from gunbai.engine.variants_war.state import SIDES, Match
+from gunbai.engine.variants_war.turn import match, monster, placed
+
 same_setting = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
-SAKURA = Monster("見本の桜", "森羅万象", 2000, 1000)
+SAKURA = monster("見本の桜", "森羅万象", 2000, 1000)
 
 
 def _front(setting: Setting) -> Match:
     with run(setting):
         start = match(sample_board(), ("森羅万象", "百識公国"), "森羅万象", "メインフェイズ")
         start = placed(start, SAKURA, "c3", "縦")
-        start = placed(start, Monster("見本の砲", "百識公国", 1200, 1500), "c2", "縦")
-        return onward(placed(start, Monster("見本の剣", "百識公国", 1000, 1000), "b3", "縦"))
+        start = placed(start, monster("見本の砲", "百識公国", 1200, 1500), "c2", "縦")
+        return onward(placed(start, monster("見本の剣", "百識公国", 1000, 1000), "b3", "縦"))
 
 
 def test_attack_along_the_axis_and_defence_across(setting: Setting) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from gunbai.engine.kernel import Malformed, Setting, run
 from gunbai.engine.variants_war.board import axis, crossable, long_axis, on_board, sample_board, told_board, zone_at
 from gunbai.engine.variants_war.state import SIDES, Direction, named, place

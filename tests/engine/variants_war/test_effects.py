@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import pytest
+
 from gunbai.engine.kernel import Illegal, Setting, run
 from gunbai.engine.variants_war.board import sample_board
 from gunbai.engine.variants_war.effects import activate, beside, moved, viewer
 from gunbai.engine.variants_war.moving import moves_left
-from gunbai.engine.variants_war.state import Match, Monster, Side, named, piece_of
-from gunbai.engine.variants_war.turn import match, placed
+from gunbai.engine.variants_war.state import Match, Side, named, piece_of
+from gunbai.engine.variants_war.turn import match, monster, placed
 
 
 def _piece(setting: Setting, turn: Side) -> Match:
     with run(setting):
         start = match(sample_board(), ("森羅万象", "百識公国", "神碑"), turn, "メインフェイズ")
-        return placed(start, Monster("神碑プレイヤーコマ", "神碑", 0, 0), "c3")
+        return placed(start, monster("神碑プレイヤーコマ", "神碑", 0, 0), "c3")
 
 
 @pytest.mark.parametrize(("by", "to"), [("森羅万象", "b3"), ("百識公国", "d3"), ("神碑", "c2"), ("ラビュリンス", "c4")])
@@ -34,7 +35,7 @@ def test_beside_is_left_or_right(setting: Setting) -> None:
 
 def test_one_effect_a_turn_that_uses_up_no_move(setting: Setting) -> None:
     with run(setting):
-        start = placed(_piece(setting, "森羅万象"), Monster("南月", "森羅万象", 1, 1), "c4", "縦")
+        start = placed(_piece(setting, "森羅万象"), monster("南月", "森羅万象", 1, 1), "c4", "縦")
         used = activate(start, "南月")
         assert moves_left(used) == 2
         with pytest.raises(Illegal):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import pytest
+
 from gunbai.engine.kernel import Illegal, Setting, run
 from gunbai.engine.variants_war.battle import onward
 from gunbai.engine.variants_war.board import sample_board
 from gunbai.engine.variants_war.field_hit import cells, damage, hit, pending
-from gunbai.engine.variants_war.state import Match, Monster, player_of
-from gunbai.engine.variants_war.turn import match, placed
+from gunbai.engine.variants_war.state import Match, player_of
+from gunbai.engine.variants_war.turn import match, monster, placed
 
 
 def _arrived(setting: Setting, *places: str) -> Match:
     with run(setting):
         start = match(sample_board(), ("森羅万象", "百識公国"), "森羅万象", "メインフェイズ")
         for i, at in enumerate(places):
-            start = placed(start, Monster(f"見本{i}", "森羅万象", 1000, 1000), at, "縦")
+            start = placed(start, monster(f"見本{i}", "森羅万象", 1000, 1000), at, "縦")
         return onward(start)
 
 

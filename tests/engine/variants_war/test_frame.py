@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from gunbai.engine.kernel import Illegal, Malformed, Setting, run
-from gunbai.engine.variants_war.frame import (
-    beaten, lineup, master_phase, next_side, opening_life, proper_setup, reinforced, ruleset, set_up, winner,
-)
-from gunbai.engine.variants_war.state import SIDES, Monster
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+from gunbai.engine.kernel import Illegal, Malformed, Setting, run
+from gunbai.engine.variants_war.frame import (
+    beaten,
+    lineup,
+    master_phase,
+    next_side,
+    opening_life,
+    proper_setup,
+    reinforced,
+    ruleset,
+    set_up,
+    winner,
+)
+from gunbai.engine.variants_war.state import SIDES
+from gunbai.engine.variants_war.turn import monster
 
 same_setting = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
@@ -32,7 +43,7 @@ def test_at_most_four_of_the_eight_may_be_added(setting: Setting, chosen: int) -
 @same_setting
 @given(st.integers(0, 12), st.integers(0, 4), st.randoms())
 def test_setting_up_loses_and_doubles_no_card(setting: Setting, own: int, extra: int, random: object) -> None:
-    cards = [Monster(f"見本{i}", "森羅万象", i, i) for i in range(own + extra)]
+    cards = [monster(f"見本{i}", "森羅万象", i, i) for i in range(own + extra)]
     order = list(range(1, len(cards) + 1))
     random.shuffle(order)  # type: ignore[attr-defined]
     with run(setting):
@@ -43,7 +54,7 @@ def test_setting_up_loses_and_doubles_no_card(setting: Setting, own: int, extra:
 
 
 def test_five_extra_cards_are_refused(setting: Setting) -> None:
-    card = Monster("見本", "森羅万象", 1, 1)
+    card = monster("見本", "森羅万象", 1, 1)
     with run(setting), pytest.raises(Illegal):
         set_up("森羅万象", (), (card,) * 5)
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+
 from gunbai.engine.kernel import Illegal, Setting, run
 from gunbai.engine.variants_war.board import sample_board
 from gunbai.engine.variants_war.moving import movable, move, moves_left, turn_face
-from gunbai.engine.variants_war.state import Facing, Match, Monster, piece_of
-from gunbai.engine.variants_war.turn import match, placed
+from gunbai.engine.variants_war.state import Facing, Match, piece_of
+from gunbai.engine.variants_war.turn import match, monster, placed
 
-SAKURA = Monster("見本の桜", "森羅万象", 2000, 1000)
-MAPLE = Monster("見本の楓", "森羅万象", 1000, 1200)
+SAKURA = monster("見本の桜", "森羅万象", 2000, 1000)
+MAPLE = monster("見本の楓", "森羅万象", 1000, 1200)
 
 
 def _main(setting: Setting, at: str, facing: Facing) -> Match:
@@ -44,7 +45,7 @@ def test_a_move_and_its_return_restore_the_board(setting: Setting) -> None:
 
 
 def test_swapping_keeps_both_monsters(setting: Setting) -> None:
-    start = placed(_main(setting, "b3", "縦"), Monster("見本の砲", "百識公国", 1, 1), "b2", "縦")
+    start = placed(_main(setting, "b3", "縦"), monster("見本の砲", "百識公国", 1, 1), "b2", "縦")
     with run(setting.choosing({"vv-blocked": "swap"})):
         after = move(start, "見本の桜", "上")
         assert sorted(map(str, after.pieces)) == sorted(["見本の桜b2縦", "見本の砲b3縦"])

@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from gunbai.engine.kernel import Illegal, Setting, run
 from gunbai.engine.variants_war.battle import fight, onward, remaining
 from gunbai.engine.variants_war.board import sample_board
@@ -15,19 +18,33 @@ from gunbai.engine.variants_war.effects import activate, moved
 from gunbai.engine.variants_war.field_hit import hit, pending
 from gunbai.engine.variants_war.moving import move, turn_face
 from gunbai.engine.variants_war.others import (
-    choosable, end_turn, fighting_turns, has_battle, openable, opened, outcome, piece_fights,
+    choosable,
+    end_turn,
+    fighting_turns,
+    has_battle,
+    openable,
+    opened,
+    outcome,
+    piece_fights,
 )
 from gunbai.engine.variants_war.piles import cast, draw_rescue, draw_spells
 from gunbai.engine.variants_war.state import (
-    SIDES, VALIANTS, Direction, Facing, Match, Monster, Player, Side, named, piece_of,
+    SIDES,
+    VALIANTS,
+    Direction,
+    Facing,
+    Match,
+    Monster,
+    Player,
+    Side,
+    named,
+    piece_of,
 )
-from gunbai.engine.variants_war.turn import add_trap, draw, match, placed, set_monster
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from gunbai.engine.variants_war.turn import add_trap, draw, match, monster, placed, set_monster
 
 DIRECTIONS: tuple[Direction, ...] = ("上", "下", "左", "右")
 FACINGS: tuple[Facing, ...] = ("縦", "横")
-FURNITURE = Monster("見本の家具", "ラビュリンス", 1800, 300)
+FURNITURE = monster("見本の家具", "ラビュリンス", 1800, 300)
 
 
 def test_the_piece_aims_at_the_lower_value(setting: Setting) -> None:
@@ -41,7 +58,7 @@ def test_the_piece_aims_at_the_lower_value(setting: Setting) -> None:
 def test_the_piece_fights_only_on_the_same_cell(setting: Setting) -> None:
     with run(setting):
         start = match(sample_board(), SIDES, "神碑", "独自の手番")
-        start = placed(placed(start, FURNITURE, "e3"), Monster("コマ", "神碑", 0, 0), "e3")
+        start = placed(placed(start, FURNITURE, "e3"), monster("コマ", "神碑", 0, 0), "e3")
         assert [p.monster.name for p in piece_fights(start, "コマ", "見本の家具", 301, "守備力").pieces] == ["コマ"]
         away = moved(start, "神碑", "コマ", "下")
         with pytest.raises(Illegal):
@@ -57,7 +74,7 @@ def test_labyrinth_has_no_battle_phase(setting: Setting) -> None:
 def test_a_set_card_waits_for_the_battle_phase_of_the_owner(house: Setting) -> None:
     with run(house):
         start = match(sample_board(), SIDES, "神碑", "独自の手番")
-        start = add_trap(placed(start, Monster("見本の砲", "百識公国", 1, 1), "d3", "横"), "見本の罠", "e3")
+        start = add_trap(placed(start, monster("見本の砲", "百識公国", 1, 1), "d3", "横"), "見本の罠", "e3")
         there = moved(start, "神碑", "見本の砲", "上")
         assert openable(there) == ()
         battle = onward(onward(draw(end_turn(there))))
@@ -71,7 +88,7 @@ def test_a_set_card_waits_for_the_battle_phase_of_the_owner(house: Setting) -> N
 # random legal play
 
 def _cards(side: Side, names: str, *, rescue: bool = False) -> tuple[Monster, ...]:
-    return tuple(Monster(side[:1] + n, side, 500 * (i + 1), 500 * (5 - i), rescue) for i, n in enumerate(names))
+    return tuple(monster(side[:1] + n, side, 500 * (i + 1), 500 * (5 - i), rescue) for i, n in enumerate(names))
 
 
 def _start(four: bool) -> Match:
@@ -79,7 +96,7 @@ def _start(four: bool) -> Match:
                for side in VALIANTS]
     start = match(sample_board(), (*players, "神碑", "ラビュリンス") if four else (*players, "ラビュリンス"))
     if four:
-        start = placed(start, Monster("コマ", "神碑", 900, 900), "c3")
+        start = placed(start, monster("コマ", "神碑", 900, 900), "c3")
     return add_trap(placed(start, FURNITURE, "e4"), "見本の罠", "e3")
 
 

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from gunbai.engine.kernel import Illegal, Setting, run
 from gunbai.engine.variants_war.board import sample_board
 from gunbai.engine.variants_war.piles import cast, draw_rescue, draw_spells, drawable
-from gunbai.engine.variants_war.state import VALIANTS, Card, Match, Monster, Player
-from gunbai.engine.variants_war.turn import match, placed
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from gunbai.engine.variants_war.state import VALIANTS, Card, Match, Player
+from gunbai.engine.variants_war.turn import match, monster, placed
 
 same_setting = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
 
 def _spells(setting: Setting, pile: tuple[Card, ...], grave: tuple[Card, ...], hand: tuple[Card, ...] = ()) -> Match:
     with run(setting):
-        own = Player("森羅万象", 3, hand, (), pile, (Monster("見本の柳", "森羅万象", 1, 1, True),), grave)
+        own = Player("森羅万象", 3, hand, (), pile, (monster("見本の柳", "森羅万象", 1, 1, True),), grave)
         start = match(sample_board(), (own, "百識公国"), "森羅万象", "スタンバイフェイズ")
-        return placed(start, Monster("見本の桜", "森羅万象", 2000, 1000), "b4", "縦")
+        return placed(start, monster("見本の桜", "森羅万象", 2000, 1000), "b4", "縦")
 
 
 @same_setting
@@ -42,7 +43,7 @@ def test_a_used_spell_goes_to_the_graveyard(setting: Setting) -> None:
 def test_only_effects_of_valiants_draw(setting: Setting) -> None:
     with run(setting):
         assert [side for side in ("神碑", "ラビュリンス", *VALIANTS) if drawable(side, "森羅万象")] == ["森羅万象"]
-        start = placed(_spells(setting, ("札",), ()), Monster("コマ", "神碑", 0, 0), "c3")
+        start = placed(_spells(setting, ("札",), ()), monster("コマ", "神碑", 0, 0), "c3")
         with pytest.raises(Illegal):
             draw_spells(start, "コマ", 1, "森羅万象")
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from gunbai.engine.kernel import Illegal, Malformed, Setting, run
-from gunbai.engine.variants_war.board import sample_board
-from gunbai.engine.variants_war.state import Match, Monster, Player
-from gunbai.engine.variants_war.turn import draw, drawn, excess, following, match, set_monster
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gunbai.engine.kernel import Illegal, Malformed, Setting, run
+from gunbai.engine.variants_war.board import sample_board
+from gunbai.engine.variants_war.state import Match, Monster, Player
+from gunbai.engine.variants_war.turn import draw, drawn, excess, following, match, monster, set_monster
+
 same_setting = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 
-SAKURA = Monster("見本の桜", "森羅万象", 2000, 1000)
+SAKURA = monster("見本の桜", "森羅万象", 2000, 1000)
 
 
 def _standby(setting: Setting, *hand: Monster) -> Match:
@@ -33,7 +34,7 @@ def test_the_phases_follow_one_another(setting: Setting) -> None:
 @same_setting
 @given(st.integers(0, 40))
 def test_an_empty_deck_skips_the_draw_and_nothing_else(setting: Setting, deck: int) -> None:
-    cards = tuple(Monster(f"見本{i}", "森羅万象", i, i) for i in range(deck))
+    cards = tuple(monster(f"見本{i}", "森羅万象", i, i) for i in range(deck))
     with run(setting):
         before = match(sample_board(), (Player("森羅万象", 3, (), cards),), "森羅万象")
         after = draw(before).players[0]
@@ -42,7 +43,7 @@ def test_an_empty_deck_skips_the_draw_and_nothing_else(setting: Setting, deck: i
 
 
 def test_one_monster_is_set_onto_ones_own_free_sortie_cell(setting: Setting) -> None:
-    before = _standby(setting, SAKURA, Monster("見本の楓", "森羅万象", 1, 1))
+    before = _standby(setting, SAKURA, monster("見本の楓", "森羅万象", 1, 1))
     with run(setting):
         after = set_monster(before, "見本の桜", "c5", "横")
         assert [str(p) for p in after.pieces] == ["見本の桜c5横"]

@@ -10,7 +10,18 @@ from gunbai.engine.variants_war.board import STEPS, axis, long_axis, next_to
 from gunbai.engine.variants_war.destruction import destroyed, retreats
 from gunbai.engine.variants_war.moving import all_used
 from gunbai.engine.variants_war.state import (
-    LABYRINTH, VALIANTS, Facing, Fight, Match, Monster, Piece, Side, piece_of, place, row,
+    LABYRINTH,
+    VALIANTS,
+    Facing,
+    Fight,
+    Match,
+    Monster,
+    Piece,
+    Side,
+    piece_of,
+    place,
+    row,
+    zone_of,
 )
 from gunbai.engine.variants_war.turn import during, following, forced_setting
 from gunbai.engine.verb import verb
@@ -19,10 +30,10 @@ __all__ = ["contact_value", "contacts", "fight", "fights_now", "going_on", "life
            "phase_over", "remaining"]
 
 ATTACK, DEFENCE = "攻撃力", "守備力"
+MINE, THEIRS = "自分", "相手"
 
 
 @verb("次へ", match="局")
-@rule("vv-turn-phases")
 def onward(match: Match) -> Match:
     """スタンバイフェイズまたはメインフェイズを終えて、次のフェイズに進む。"""
     if match.phase == "スタンバイフェイズ":
@@ -36,10 +47,10 @@ def onward(match: Match) -> Match:
 
 # who fights whom
 
-@verb("接している", match="局", one="一方", other="他方")
-def touching(match: Match, one: str, other: str) -> bool:
-    """二つのモンスターが上下左右に接しているか。"""
-    return side_of(piece_of(match, one), piece_of(match, other)) is not None
+@verb("接する側", match="局", one="一方", other="他方")
+def touching(match: Match, one: str, other: str) -> str | None:
+    """盤の図で、一方のモンスターのどの側に他方が接しているか。接していなければ、なし。"""
+    return side_of(piece_of(match, one), piece_of(match, other))
 
 
 @rule("vv-contact")
@@ -58,8 +69,7 @@ def fights_now(turn: Side, one: Side, other: Side) -> bool:
 @rule("vv-no-fight-zones")
 def kept_out(match: Match, piece: Piece) -> bool:
     """Whether a piece stands in a zone in which nobody fights."""
-    cell = match.board.at(piece.at)
-    return cell is not None and cell.zone in ("出撃ゾーン", "撤退ゾーン")
+    return zone_of(match, piece) in ("出撃ゾーン", "撤退ゾーン")
 
 
 @rule("vv-no-fight-target")
@@ -71,10 +81,7 @@ def spared(match: Match, theirs: Piece) -> bool:
 @rule("vv-labyrinth-contact")
 def by_overlap(match: Match, piece: Piece) -> bool:
     """Whether a monster is one of the Labyrinth zone, which is fought only on its own cell."""
-    cell = match.board.at(piece.at)
-    if cell is None or cell.zone != "ラビュリンスゾーン":
-        return False
-    return piece.monster.owner == LABYRINTH or any_in_zone()
+    return zone_of(match, piece) == "ラビュリンスゾーン" and (piece.monster.owner == LABYRINTH or any_in_zone())
 
 
 @rule("vv-labyrinth-whose")
@@ -90,9 +97,9 @@ def faceless_kind() -> str:
 
 
 @rule("vv-contact-value")
-def kind_at(piece: Piece, side: str) -> str:
+def kind_at(facing: str, owner: Side, side: str) -> str:
     """Which value meets on a side: 攻撃力 at a short edge, 守備力 at a long one."""
-    return ATTACK if axis(side) == long_axis(piece.facing, piece.monster.owner) else DEFENCE
+    return ATTACK if axis(side) == long_axis(facing, owner) else DEFENCE
 
 
 def value_of(monster: Monster, kind: str) -> int:
@@ -104,7 +111,7 @@ def value_of(monster: Monster, kind: str) -> int:
 @rule("vv-contact-value")
 def contact_value(monster: Monster, facing: Facing, side: Literal["上", "下", "左", "右"]) -> int:
     """その向きのモンスターの、盤の図でその側に接する相手に対する値。"""
-    return value_of(monster, kind_at(Piece(monster, (0, 0), facing), side))
+    return value_of(monster, kind_at(facing, monster.owner, side))
 
 
 def met(match: Match, mine: Piece, theirs: Piece) -> Fight | None:
@@ -115,13 +122,16 @@ def met(match: Match, mine: Piece, theirs: Piece) -> Fight | None:
     if kept_out(match, mine) or spared(match, theirs) or by_overlap(match, mine) or by_overlap(match, theirs):
         return None
     back = next(d for d in STEPS if next_to(theirs.at, d) == mine.at)
-    kinds = tuple(kind_at(p, s) if p.facing else faceless_kind() for p, s in ((mine, side), (theirs, back)))
-    if "戦わない" in kinds:
-        return None
+    kind, other = used(mine, side), used(theirs, back)
     pair = mine.monster.name, theirs.monster.name
-    if pair in match.tied and not again():
+    if "戦わない" in (kind, other) or (pair in match.tied and not again()):
         return None
-    return Fight(pair, (value_of(mine.monster, kinds[0]), value_of(theirs.monster, kinds[1])), (kinds[0], kinds[1]))
+    return Fight(pair, (value_of(mine.monster, kind), value_of(theirs.monster, other)), (kind, other))
+
+
+def used(piece: Piece, side: str) -> str:
+    """With which value a piece meets what touches it on a side."""
+    return kind_at(piece.facing, piece.monster.owner, side) if piece.facing else faceless_kind()
 
 
 @rule("vv-tie-again")
@@ -140,14 +150,19 @@ def contacts(match: Match) -> tuple[Fight, ...]:
 # the phase
 
 @verb("残りの戦闘", match="局")
-@rule("vv-fight-list")
 def remaining(match: Match) -> tuple[Fight, ...]:
     """このバトルフェイズにまだ行う戦闘。手番のプレイヤーのモンスターを先に書く。"""
     if match.phase != "バトルフェイズ":
         return contacts(match)
-    now = match.listed if reading("vv-fight-list") == "fixed" else contacts(match)
+    now = match.listed if all_listed() else contacts(match)
     before = [one.pair for one in match.listed]
     return tuple(one for one in now if (one.pair in before or joins()) and (one.pair not in match.fought or repeated()))
+
+
+@rule("vv-fight-list")
+def all_listed() -> bool:
+    """Whether all fights are fought that were listed at the start of the phase."""
+    return reading("vv-fight-list") == "fixed"
 
 
 @rule("vv-new-contact")
@@ -175,12 +190,20 @@ def going_on(match: Match) -> None:
 
 
 @verb("敗れる側", mine="自分の値", theirs="相手の値", kinds="種類")
-@rule("vv-lower-destroyed")
 def losers(mine: int, theirs: int, kinds: tuple[str, ...] = (ATTACK, ATTACK)) -> tuple[str, ...]:
     """その値が当たった時に破壊される側。「種類」は、自分の値と相手の値がそれぞれ攻撃力か守備力か。"""
+    falls = lower(mine, theirs)
+    if falls is None and both_fall(kinds):
+        return MINE, THEIRS
+    return (falls,) if falls else ()
+
+
+@rule("vv-lower-destroyed")
+def lower(mine: int, theirs: int) -> str | None:
+    """The side with the lower value; None where they are equal."""
     if mine == theirs:
-        return ("自分", "相手") if both_fall(kinds) else ()
-    return ("自分",) if mine < theirs else ("相手",)
+        return None
+    return MINE if mine < theirs else THEIRS
 
 
 @rule("vv-equal-values")
@@ -198,26 +221,30 @@ def life_lost(mine: int, theirs: int) -> int:
 
 
 @verb("戦う", match="局", mine="自分", theirs="相手", retreat="撤退")
-@rule("vv-fight-order")
-def fight(match: Match, mine: str, theirs: str, retreat: str = "") -> Match:
+def fight(match: Match, mine: str, theirs: str, retreat: str | None = None) -> Match:
     """手番のプレイヤーが選んだ戦闘を1つ行う。「撤退」は、破壊されたモンスターを移す撤退ゾーンのマス。"""
     during(match, "バトルフェイズ")
     going_on(match)
-    wanted = next((one for one in remaining(match) if one.pair == (mine, theirs)), None)
-    if wanted is None:
-        raise Illegal(f"{mine}と{theirs}の戦闘は残っていない")
+    wanted = chosen(remaining(match), mine, theirs)
     lost = losers(*wanted.values, wanted.kinds)
     match = replace(match, fought=(*match.fought, wanted.pair))
     if not lost:
         return replace(match, tied=(*match.tied, wanted.pair, wanted.pair[::-1]))
-    used = ""
-    on_the_board = {piece.monster.name: piece for piece in match.pieces}
-    for side, name in zip(("自分", "相手"), wanted.pair, strict=True):
-        if side in lost and name in on_the_board:
-            may = bool(retreat) and place(match.board, retreat) in retreats(match, on_the_board[name], "戦闘")
-            match = destroyed(match, name, "戦闘", retreat if may else "")
-            used = retreat if may else used
-    if used != retreat:
+    down = [name for side, name in zip((MINE, THEIRS), wanted.pair, strict=True) if side in lost]
+    fallen = [piece for piece in match.pieces if piece.monster.name in down]
+    withdrawing = [p for p in fallen if retreat and place(match.board, retreat) in retreats(match, p, "戦闘")]
+    if retreat and not withdrawing:
         raise Illegal(f"{retreat}へは撤退できない", ["vv-retreat"])
+    for piece in fallen:
+        match = destroyed(match, piece.monster.name, "戦闘", retreat if piece in withdrawing else None)
     return match
+
+
+@rule("vv-fight-order")
+def chosen(left: tuple[Fight, ...], mine: str, theirs: str) -> Fight:
+    """The fight that the turn player has chosen; Illegal where it is not among those that are left."""
+    for one in left:
+        if one.pair == (mine, theirs):
+            return one
+    raise Illegal(f"{mine}と{theirs}の戦闘は残っていない")
 

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.kernel import Malformed, reading, rule, table
+from gunbai.engine.kernel import EngineFault, Malformed, reading, rule, table
 from gunbai.engine.variants_war.state import (
-    VALIANTS, Board, Cell, Direction, Piece, Place, Side, place, row,
+    VALIANTS,
+    Board,
+    Cell,
+    Direction,
+    Piece,
+    Place,
+    Side,
+    place,
+    row,
 )
 from gunbai.engine.verb import verb
 
@@ -49,7 +57,7 @@ def zone_at(board: Board, at: str) -> str:
     """そのマスが、誰の何のゾーンか。"""
     cell = board.at(place(board, at))
     if cell is None:
-        raise Malformed(f"{at}にマスは無い")
+        raise EngineFault(f"{at} was found and is not there")
     return f"{cell.side}の{cell.zone}" if cell.side else cell.zone
 
 
@@ -88,7 +96,7 @@ def next_to(at: Place, direction: str) -> Place:
 
 @verb("越えられる", start="から", to="へ", whose="誰の")
 @rule("vv-borders")
-def crossable(start: str, to: str, whose: Whose = "") -> bool:
+def crossable(start: str, to: str, whose: Whose) -> bool:
     """モンスターがゾーンの境を越えて移動できるか。「誰の」は、入る出撃ゾーンや撤退ゾーンの持ち主。"""
     of = f"{whose}の" if whose and to in (ZONES["出"], ZONES["撤"]) else ""
     return any(found["key"] == f"{start}→{of}{to}" and found["value"] == "可" for found in table("borders"))

@@ -8,7 +8,19 @@ from typing import Literal
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule
 from gunbai.engine.variants_war.board import front
 from gunbai.engine.variants_war.state import (
-    Match, Monster, Piece, Place, Side, named, number, piece_of, place, player_of, put_player, row,
+    Match,
+    Monster,
+    Piece,
+    Place,
+    Side,
+    named,
+    number,
+    piece_of,
+    place,
+    player_of,
+    put_player,
+    row,
+    zone_of,
 )
 from gunbai.engine.variants_war.turn import put, room
 from gunbai.engine.verb import verb
@@ -40,13 +52,17 @@ def retreat_cells(match: Match, name: str, cause: Cause = "戦闘") -> tuple[str
     return tuple(named(at) for at in retreats(match, piece_of(match, name), cause))
 
 
-@rule("vv-retreat")
 def retreats(match: Match, piece: Piece, cause: Cause) -> tuple[Place, ...]:
     """The retreat cells to which a destroyed piece may go instead of the pile."""
-    cell = match.board.at(piece.at)
-    if cell is None or cell.zone != "戦場ゾーン" or not (cause == "戦闘" or retreat_anyhow()):
+    if not withdraws(zone_of(match, piece), cause):
         return ()
     return tuple(at for at in front(match.board, piece) if for_whom(match, piece, at) and free(match, at))
+
+
+@rule("vv-retreat")
+def withdraws(zone: str, cause: Cause) -> bool:
+    """Whether what was destroyed there, in that way, may retreat at all."""
+    return zone == "戦場ゾーン" and (cause == "戦闘" or retreat_anyhow())
 
 
 @rule("vv-retreat-cause")
@@ -82,7 +98,7 @@ def lying(facing: str) -> str:
     return facing if told == "そのまま" else str(told)
 
 
-def destroyed(match: Match, name: str, cause: Cause, retreat: str = "") -> Match:
+def destroyed(match: Match, name: str, cause: Cause, retreat: str | None = None) -> Match:
     """The match after a piece was destroyed; ``retreat`` is a cell to which it may go, already checked."""
     piece = piece_of(match, name)
     left = replace(match, pieces=tuple(p for p in match.pieces if p != piece),
@@ -103,13 +119,16 @@ def bottom(match: Match, monster: Monster) -> Match:
 
 
 @verb("効果で破壊", match="局", names="名", retreat="撤退")
-@rule("vv-destroyed-order")
-def destroy_all(match: Match, names: tuple[str, ...], retreat: str = "") -> Match:
+def destroy_all(match: Match, names: tuple[str, ...], retreat: str | None = None) -> Match:
     """効果で、モンスターをまとめて破壊する。山の下に戻す順は表による。"""
-    back = row("supplied", "同時に破壊されたものを戻す順")["value"] == "逆順"
-    for name in reversed(names) if back else names:
-        may = bool(retreat) and place(match.board, retreat) in retreats(match, piece_of(match, name), "効果")
-        if retreat and not may:
+    for name in in_turn(names):
+        if retreat and place(match.board, retreat) not in retreats(match, piece_of(match, name), "効果"):
             raise Illegal("効果で破壊されたモンスターは撤退できない", ["vv-retreat-cause"])
         match = destroyed(match, name, "効果", retreat)
     return match
+
+
+@rule("vv-destroyed-order")
+def in_turn(names: tuple[str, ...]) -> tuple[str, ...]:
+    """In which order monsters destroyed at once go under the pile, by tables/supplied.yaml."""
+    return names if row("supplied", "同時に破壊されたものを戻す順")["value"] == "書いた順" else names[::-1]

@@ -8,7 +8,7 @@ from typing import Literal
 from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.variants_war.board import next_to, on_board
 from gunbai.engine.variants_war.moving import arrive, enterable, moves_first, own, reachable, remember
-from gunbai.engine.variants_war.state import Direction, Match, Piece, Side, piece_of, row
+from gunbai.engine.variants_war.state import Direction, Match, Piece, Place, Side, piece_of, row, zone_of
 from gunbai.engine.variants_war.turn import during, listed
 from gunbai.engine.verb import verb
 
@@ -16,32 +16,30 @@ __all__ = ["activate", "beside", "moved", "normal", "triggered", "viewer"]
 
 
 @verb("通常効果", match="局", name="名")
-@rule("vv-effect-once")
 def activate(match: Match, name: str) -> Match:
     """モンスター1体の通常効果を発動させる。効果の中身は、続けて別の手続きで行う。"""
     during(match, "メインフェイズ")
     piece = piece_of(match, name)
     own(match, piece)
-    if listed(match, "効果"):
-        raise Illegal("通常効果は1ターンに1回")
+    first_one(match)
     active_zone(match, piece)
-    before_facing(match)
+    moves_first(match)
     return replace(match, log=(*match.log, ("効果", name)))
 
 
-@rule("vv-main-order")
-def before_facing(match: Match) -> None:
-    """Illegal to activate after a change of position, where the summary's order binds."""
-    if listed(match, "変更"):
-        moves_first(match)
+@rule("vv-effect-once")
+def first_one(match: Match) -> None:
+    """Illegal to activate a second effect in a turn."""
+    if listed(match, "効果"):
+        raise Illegal("通常効果は1ターンに1回")
 
 
 @rule("vv-effect-zone")
 def active_zone(match: Match, piece: Piece) -> None:
     """Illegal in a zone from which tables/supplied.yaml lets no effect be activated."""
-    cell = match.board.at(piece.at)
-    if cell and row("supplied", f"{cell.zone}からの発動")["value"] != "可":
-        raise Illegal(f"{cell.zone}からは発動できない")
+    zone = zone_of(match, piece)
+    if row("supplied", f"{zone}からの発動")["value"] != "可":
+        raise Illegal(f"{zone}からは発動できない")
 
 
 @verb("通常効果に数える", kind="効果")
@@ -60,19 +58,23 @@ def triggered(mover: Side, owner: Side) -> str:
 
 
 @verb("効果で動かす", match="局", by="発動", name="名", direction="向き", beside="隣")
-@rule("vv-effect-move")
 def moved(match: Match, by: Side, name: str, direction: Direction, beside: bool = False) -> Match:
     """効果で、モンスターやコマを1マス動かす。「発動」はその効果を発動した陣営、「隣」は「隣に移動」の効果か。"""
     piece = piece_of(match, name)
     if beside:
         neighbour(direction)
     seen_by = viewer(by, match.turn)
-    if piece.facing and not across(match, piece, seen_by, direction):
-        raise Illegal(f"{name}は{direction}へ動かせない", ["vv-effect-facing"])
-    to = next_to(piece.at, on_board(seen_by, direction))
+    across(match, piece, seen_by, direction)
+    to = led(piece, seen_by, direction)
     if not enterable(match, piece, to):
         return nowhere(match)
     return arrive(counted(match, piece), piece, to, by)
+
+
+@rule("vv-effect-move")
+def led(piece: Piece, seen_by: Side, direction: Direction) -> Place:
+    """Where an effect leads a piece: one cell on, as the viewer sees it."""
+    return next_to(piece.at, on_board(seen_by, direction))
 
 
 @verb("見る陣営", by="発動", turn="手番")
@@ -97,9 +99,12 @@ def neighbour(direction: Direction) -> None:
 
 
 @rule("vv-effect-facing")
-def across(match: Match, piece: Piece, seen_by: Side, direction: Direction) -> bool:
-    """Whether an effect may move a monster that way: any way, or only along its axis."""
-    return reachable(match, piece, seen_by, direction) or reading("vv-effect-facing") == "free"
+def across(match: Match, piece: Piece, seen_by: Side, direction: Direction) -> None:
+    """Illegal to move a monster across by an effect, where effects respect its axis too."""
+    if not piece.facing or reachable(match, piece, seen_by, direction):
+        return
+    if reading("vv-effect-facing") == "limited":
+        raise Illegal(f"{piece.monster.name}は{direction}へ動かせない")
 
 
 @rule("vv-effect-blocked")

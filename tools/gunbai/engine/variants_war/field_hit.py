@@ -9,7 +9,18 @@ from gunbai.engine.variants_war.battle import going_on, remaining
 from gunbai.engine.variants_war.board import seat
 from gunbai.engine.variants_war.destruction import destroyed
 from gunbai.engine.variants_war.state import (
-    VALIANTS, Match, Piece, Place, Side, Valiants, named, number, piece_of, player_of, put_player,
+    VALIANTS,
+    Cell,
+    Match,
+    Piece,
+    Place,
+    Side,
+    Valiants,
+    named,
+    number,
+    piece_of,
+    player_of,
+    put_player,
 )
 from gunbai.engine.variants_war.turn import listed
 from gunbai.engine.verb import verb
@@ -48,7 +59,6 @@ def enemy_of(side: Side) -> Valiants:
 
 
 @verb("届いたモンスター", match="局")
-@rule("vv-field-hit")
 def pending(match: Match) -> tuple[str, ...]:
     """今、相手側の戦場ゾーンで破壊されて1点を与えるモンスター。"""
     return tuple(p.monster.name for p in match.pieces if reached(match, p) and in_time(match, p))
@@ -56,11 +66,16 @@ def pending(match: Match) -> tuple[str, ...]:
 
 def reached(match: Match, piece: Piece) -> bool:
     """Whether a Valiants monster stands in the enemy's field, in a turn that counts, having fought if it must."""
-    owner, cell = piece.monster.owner, match.board.at(piece.at)
-    if owner not in VALIANTS or cell is None or cell.side in ("", owner) or cell.zone != "戦場ゾーン":
-        return False
-    return (named(piece.at) in cells(match, owner)
+    owner = piece.monster.owner
+    return (in_field(match, piece) and named(piece.at) in cells(match, owner)
             and (owner == match.turn or anyones_turn()) and (has_fought(match, piece) or unfought()))
+
+
+@rule("vv-field-hit")
+def in_field(match: Match, piece: Piece) -> bool:
+    """Whether a Valiants monster stands on a battle cell of the other Valiants side."""
+    owner, cell = piece.monster.owner, match.board.at(piece.at)
+    return owner in VALIANTS and cell == Cell("戦場ゾーン", enemy_of(owner))
 
 
 @rule("vv-field-hit-turn")
@@ -93,12 +108,11 @@ def in_time(match: Match, piece: Piece) -> bool:
 
 
 @verb("突破", match="局", name="名")
-@rule("vv-field-hit")
 def hit(match: Match, name: str) -> Match:
     """相手側の戦場ゾーンに届いたモンスターを破壊して、相手のヴァリアンツに1点のダメージを与える。"""
     going_on(match)
     if name not in pending(match):
-        raise Illegal(f"{name}は今、相手に届いていない")
+        raise Illegal(f"{name}は今、相手に届いていない", ["vv-field-hit"])
     owner = piece_of(match, name).monster.owner
     match = destroyed(match, name, "突破")
     enemy = player_of(match, enemy_of(owner))

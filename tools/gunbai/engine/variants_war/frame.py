@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
-from gunbai.engine.variants_war.state import SIDES, VALIANTS, Card, Player, Side, Valiants, number, row, shuffled
+from gunbai.engine.variants_war.state import (
+    SIDES,
+    VALIANTS,
+    Card,
+    Monster,
+    Player,
+    Side,
+    Valiants,
+    number,
+    row,
+    shuffled,
+)
 from gunbai.engine.verb import verb
 
 __all__ = [
@@ -28,7 +39,7 @@ def lineup(sides: tuple[Side, ...]) -> bool:
     ruleset(len(sides))
     if len(set(sides)) < len(sides):
         return False
-    return len(sides) == len(SIDES) or set(VALIANTS) <= set(sides) or missing_valiants()
+    return set(VALIANTS) <= set(sides) or missing_valiants()
 
 
 @rule("vv-three-players")
@@ -62,6 +73,13 @@ def proper_choice(how: str, chosen: int) -> bool:
 def reinforced(chosen: int) -> bool:
     """初期デッキ強化カードから、その枚数を選べるか。"""
     return 0 <= chosen <= number("強化カードの上限")
+
+
+@rule("vv-reinforce")
+def few_enough(extra: tuple[Card, ...]) -> None:
+    """Illegal to add more than may be chosen."""
+    if not reinforced(len(extra)):
+        raise Illegal("強化カードが多すぎる")
 
 
 @verb("強化カードの総数", sides="陣営")
@@ -120,10 +138,9 @@ def proper_setup(steps: tuple[str, ...]) -> bool:
 @verb("準備", side="陣営", deck="デッキ", extra="強化", order="並び", spells="魔法デッキ", rescue="救援デッキ")
 @rule("vv-setup")
 def set_up(side: Valiants, deck: tuple[Card, ...], extra: tuple[Card, ...], order: tuple[int, ...] = (),
-           spells: tuple[Card, ...] = (), rescue: tuple[Card, ...] = ()) -> Player:
+           spells: tuple[Card, ...] = (), rescue: tuple[Monster, ...] = ()) -> Player:
     """ゲーム開始時のプレイヤー。「並び」は、デッキと強化カードを合わせて切った結果（1からの番号を上から）。"""
-    if not reinforced(len(extra)):
-        raise Illegal(f"強化カードは{number('強化カードの上限')}枚まで", ["vv-reinforce"])
+    few_enough(extra)
     cards = shuffled((*deck, *extra), order)
     drawn = opening_hand(len(cards))
     return Player(side, opening_life(side), cards[:drawn], cards[drawn:], spells, rescue)
@@ -146,8 +163,9 @@ def master_with_three() -> bool:
 @rule("vv-turn-order")
 def next_side(side: Side, sides: tuple[Side, ...]) -> Side:
     """その陣営の次に手番が来る陣営。順は表による。"""
-    order = sorted(set(sides), key=lambda one: row("order", one)["value"])
-    return order[(order.index(side) + 1) % len(order)]
+    order = [found["value"] for found in table("order") if found["value"] in sides]
+    following: Side = order[(order.index(side) + 1) % len(order)]
+    return following
 
 
 @verb("敗北", life="ライフ")
@@ -163,5 +181,5 @@ def winner(standing: tuple[Side, ...], beater: Side, loser: Side) -> str | None:
     """一人が敗れた時の勝者。「残り」はまだ敗れていない陣営。まだ続くなら、なし。"""
     how = reading("vv-win")
     if how == "last-standing":
-        return standing[0] if len(standing) == 1 else None
+        return "、".join(standing) if len(standing) == 1 else None
     return beater if how == "first" or {beater, loser} == set(VALIANTS) else None

@@ -7,37 +7,52 @@ from dataclasses import replace
 from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.variants_war.board import Whose, axis, crossable, long_axis, next_to, on_board
 from gunbai.engine.variants_war.state import (
-    LABYRINTH, Direction, Match, Piece, Place, Side, named, number, piece_of,
+    LABYRINTH,
+    Direction,
+    Match,
+    Piece,
+    Place,
+    Side,
+    named,
+    number,
+    piece_of,
+    zone_of,
 )
 from gunbai.engine.variants_war.turn import during, listed
 from gunbai.engine.verb import verb
 
 DIRECTIONS: tuple[Direction, ...] = ("上", "下", "左", "右")
 
-__all__ = ["all_used", "arrive", "enterable", "movable", "move", "moves_left", "own", "reachable", "turn_face"]
+__all__ = [
+    "all_used", "arrive", "beside", "enterable", "movable", "move", "moves_left", "own", "reachable", "turn_face",
+]
 
 
 @verb("移動", match="局", name="名", direction="向き")
-@rule("vv-move")
 def move(match: Match, name: str, direction: Direction) -> Match:
     """モンスター1体を、手番のプレイヤーから見たその向きの隣のゾーンへ移動させる。"""
     during(match, "メインフェイズ")
     piece = piece_of(match, name)
     own(match, piece)
-    if not moves_left(match):
-        raise Illegal("移動は2回まで", ["vv-move-twice"])
+    some_left(match)
     another(match, name)
+    fresh_turn(match, name)
     moves_first(match)
     along(match, piece, direction)
-    to = next_to(piece.at, on_board(match.turn, direction))
+    to = beside(piece, match.turn, direction)
     if not enterable(match, piece, to):
         raise Illegal(f"{named(piece.at)}から{direction}へは入れない", ["vv-borders"])
     match = replace(match, log=(*match.log, ("移動", name)))
     return arrive(remember(match, name), piece, to, match.turn)
 
 
-@verb("動ける向き", match="局", name="名")
 @rule("vv-move")
+def beside(piece: Piece, viewer: Side, direction: Direction) -> Place:
+    """Where a piece comes by a move: one cell on, in a direction as the viewer sees it."""
+    return next_to(piece.at, on_board(viewer, direction))
+
+
+@verb("動ける向き", match="局", name="名")
 def movable(match: Match, name: str) -> tuple[str, ...]:
     """そのモンスターを通常の移動で動かせる向きを、手番のプレイヤーから見て並べる。"""
     found = []
@@ -57,20 +72,27 @@ def moves_left(match: Match) -> int:
     return number("移動の回数") - len(listed(match, "移動"))
 
 
+@rule("vv-move-twice")
+def some_left(match: Match) -> None:
+    """Illegal where all moves of the turn are used up."""
+    if moves_left(match) <= 0:
+        raise Illegal("もう移動できない")
+
+
 @rule("vv-move-same")
 def another(match: Match, name: str) -> None:
-    """Illegal to move the monster that was moved before: in this turn, or just before, by reading."""
-    done = listed(match, "移動")
-    if name in done:
-        if reading("vv-move-same") == "different" or match.log[-1] == ("移動", name):
-            raise Illegal(f"{name}はもう移動した")
-    elif not done and (match.turn, name) in match.last:
-        fresh_turn(name)
+    """Illegal to move the monster that was moved in this turn, or just before, by reading."""
+    if name not in listed(match, "移動"):
+        return
+    if reading("vv-move-same") == "different" or match.log[-1] == ("移動", name):
+        raise Illegal(f"{name}はもう移動した")
 
 
 @rule("vv-move-last-turn")
-def fresh_turn(name: str) -> None:
+def fresh_turn(match: Match, name: str) -> None:
     """Illegal to begin with the monster moved last in one's turn before, where the ban reaches back."""
+    if listed(match, "移動") or (match.turn, name) not in match.last:
+        return
     if reading("vv-move-last-turn") == "reaches-back":
         raise Illegal(f"{name}は前のターンの最後に移動した")
 
@@ -88,26 +110,27 @@ def moves_first(match: Match) -> None:
         raise Illegal("移動は効果や表示形式の変更より先")
 
 
-@rule("vv-move-facing")
 def along(match: Match, piece: Piece, direction: Direction) -> None:
     """Illegal to move across: a monster moves the way in which it is long."""
     if not reachable(match, piece, match.turn, direction):
-        raise Illegal(f"{piece.facing}向きの{piece.monster.name}は{direction}へ移動できない")
+        raise Illegal(f"{piece.facing}向きの{piece.monster.name}は{direction}へ移動できない", ["vv-move-facing"])
+
+
+def reachable(match: Match, piece: Piece, viewer: Side, direction: Direction) -> bool:
+    """Whether a piece may go in a direction, as ``viewer`` sees it."""
+    return lies_along(piece, on_board(viewer, direction)) or steps_out(match, piece, direction)
 
 
 @rule("vv-move-facing")
-def reachable(match: Match, piece: Piece, viewer: Side, direction: Direction) -> bool:
-    """Whether a direction, as ``viewer`` sees it, is along the axis of the piece."""
-    if axis(on_board(viewer, direction)) == long_axis(piece.facing, piece.monster.owner):
-        return True
-    cell = match.board.at(piece.at)
-    return cell is not None and cell.zone == "出撃ゾーン" and direction == "上" and steps_out()
+def lies_along(piece: Piece, direction: str) -> bool:
+    """Whether a direction of the board is along the axis of the piece."""
+    return axis(direction) == long_axis(piece.facing, piece.monster.owner)
 
 
 @rule("vv-sortie-across")
-def steps_out() -> bool:
+def steps_out(match: Match, piece: Piece, direction: Direction) -> bool:
     """Whether a monster that lies across may step forward out of the sortie zone."""
-    return reading("vv-sortie-across") == "steps-out"
+    return direction == "上" and zone_of(match, piece) == "出撃ゾーン" and reading("vv-sortie-across") == "steps-out"
 
 
 @rule("vv-own-monsters")
@@ -119,11 +142,11 @@ def own(match: Match, piece: Piece) -> None:
 
 def enterable(match: Match, piece: Piece, to: Place) -> bool:
     """Whether there is a cell, the border may be crossed, and nobody is in the way."""
-    start, cell = match.board.at(piece.at), match.board.at(to)
-    if start is None or cell is None:
+    cell = match.board.at(to)
+    if cell is None:
         return False
     whose: Whose = "自分" if cell.side == piece.monster.owner else "相手"
-    return crossable(start.zone, cell.zone, whose) and passable(match, piece, to)
+    return crossable(zone_of(match, piece), cell.zone, whose) and passable(match, to)
 
 
 def in_the_way(match: Match, to: Place) -> Piece | None:
@@ -132,7 +155,7 @@ def in_the_way(match: Match, to: Place) -> Piece | None:
 
 
 @rule("vv-blocked")
-def passable(match: Match, piece: Piece, to: Place) -> bool:
+def passable(match: Match, to: Place) -> bool:
     """Whether a place may be entered: nobody may be there, or both change places, by reading."""
     return in_the_way(match, to) is None or reading("vv-blocked") == "swap"
 
@@ -151,27 +174,30 @@ def arrive(match: Match, piece: Piece, to: Place, mover: Side) -> Match:
 
 
 @verb("表示形式を変える", match="局", name="名")
-@rule("vv-face")
 def turn_face(match: Match, name: str) -> Match:
     """モンスター1体の表示形式を、縦から横へ、または横から縦へ変更する。"""
     during(match, "メインフェイズ")
     piece = piece_of(match, name)
     own(match, piece)
-    if not piece.facing:
-        raise Illegal(f"{name}に表示形式は無い")
-    if listed(match, "変更"):
-        raise Illegal("表示形式の変更は1ターンに1回")
+    turned = other_way(match, piece)
     settled(match, piece)
-    turned = replace(piece, facing="横" if piece.facing == "縦" else "縦")
     return replace(match, pieces=tuple(turned if p == piece else p for p in match.pieces),
                    log=(*match.log, ("変更", name)))
+
+
+@rule("vv-face")
+def other_way(match: Match, piece: Piece) -> Piece:
+    """The piece turned; Illegal where it has no 表示形式, or one was turned in this turn."""
+    if not piece.facing or listed(match, "変更"):
+        raise Illegal("表示形式を変えられるのは1ターンに1体")
+    return replace(piece, facing="横" if piece.facing == "縦" else "縦")
 
 
 @rule("vv-face-when")
 def settled(match: Match, piece: Piece) -> None:
     """Illegal for a monster set or moved in this turn or in a sortie or retreat zone, where such are barred."""
-    name, cell = piece.monster.name, match.board.at(piece.at)
-    apart = cell is not None and cell.zone in ("出撃ゾーン", "撤退ゾーン")
+    name = piece.monster.name
+    apart = zone_of(match, piece) in ("出撃ゾーン", "撤退ゾーン")
     busy = name in listed(match, "セッティング") + listed(match, "移動")
     if (apart or busy) and reading("vv-face-when") == "settled":
         raise Illegal(f"{name}の表示形式はこのターン変えられない")

@@ -11,7 +11,16 @@ from gunbai.engine.variants_war.destruction import destroyed
 from gunbai.engine.variants_war.field_hit import pending
 from gunbai.engine.variants_war.frame import beaten, next_side
 from gunbai.engine.variants_war.state import (
-    LABYRINTH, RUNICK, SIDES, VALIANTS, Match, Monster, Side, Trap, piece_of, row,
+    LABYRINTH,
+    RUNICK,
+    SIDES,
+    VALIANTS,
+    Match,
+    Monster,
+    Side,
+    Trap,
+    piece_of,
+    row,
 )
 from gunbai.engine.variants_war.turn import during
 from gunbai.engine.verb import verb
@@ -30,7 +39,6 @@ NOTHING = "何も起きない"
 # Runick's piece (Q1)
 
 @verb("神碑が選べる", whose="どちら", zone="ゾーン")
-@rule("vv-runick-choice")
 def choosable(whose: Literal["相手の値", "自分の値"], zone: Zone = "ラビュリンスゾーン") -> bool:
     """神碑プレイヤーコマの戦闘で、攻撃力と守備力のどちらを当てるかを選べるか。「ゾーン」は相手のいる所。"""
     if zone != HELD:
@@ -102,19 +110,22 @@ def runick_battle() -> bool:
 
 
 @verb("開示できる", match="局")
-@rule("vv-lab-open")
 def openable(match: Match) -> tuple[str, ...]:
     """このバトルフェイズに開示して処理する、ラビュリンスのセットカード。"""
-    return tuple(trap.name for trap in match.traps if match.phase == "バトルフェイズ" and due(match, trap))
+    return tuple(trap.name for trap in match.traps if in_its_phase(match, trap) and due(match, trap))
+
+
+@rule("vv-lab-open")
+def in_its_phase(match: Match, trap: Trap) -> bool:
+    """Whether this is the battle phase of the owner of the monster that was moved onto a set card."""
+    return match.phase == "バトルフェイズ" and trap.owner == match.turn
 
 
 def due(match: Match, trap: Trap) -> bool:
-    """Whether a set card is opened in this battle phase: that of the owner of the monster moved in."""
-    if trap.owner != match.turn:
-        return False
+    """Whether nothing keeps a set card closed: the guest has left, Labyrinth moved it, it came by itself just now."""
     here = any(p.monster.name == trap.guest and p.at == trap.at for p in match.pieces)
-    own = trap.mover == match.turn and trap.turn == match.count
-    return (here or though_left()) and (trap.mover != LABYRINTH or by_labyrinth()) and (not own or same_turn())
+    just_now = trap.mover == match.turn and trap.turn == match.count
+    return (here or though_left()) and (trap.mover != LABYRINTH or by_labyrinth()) and (not just_now or same_turn())
 
 
 @rule("vv-lab-left")
@@ -136,11 +147,10 @@ def by_labyrinth() -> bool:
 
 
 @verb("開示", match="局", name="カード")
-@rule("vv-lab-open")
 def opened(match: Match, name: str) -> Match:
     """セットカードを1枚開示する。中身は、ラビュリンス側の規則で処理する。"""
     if name not in openable(match):
-        raise Illegal(f"{name}は今、開示できない")
+        raise Illegal(f"{name}は今、開示できない", ["vv-lab-open"])
     return replace(match, traps=tuple(trap for trap in match.traps if trap.name != name))
 
 
@@ -181,7 +191,6 @@ def must_fight(match: Match) -> bool:
 
 
 @verb("手番を終える", match="局")
-@rule("vv-turn-order")
 def end_turn(match: Match) -> Match:
     """バトルフェイズを終えて、次の陣営の手番にする。神碑とラビュリンスの手番は、それぞれの規則で行った後に終える。"""
     if match.turn in VALIANTS:

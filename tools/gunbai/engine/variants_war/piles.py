@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.kernel import Illegal, Malformed, reading, rule
 from gunbai.engine.variants_war.state import (
-    VALIANTS, Card, Facing, Match, Monster, Player, Side, piece_of, player_of, put_player, shuffled, without,
+    VALIANTS,
+    Card,
+    Facing,
+    Match,
+    Monster,
+    Player,
+    Side,
+    piece_of,
+    player_of,
+    put_player,
+    shuffled,
+    without,
 )
 from gunbai.engine.variants_war.turn import listed, settle
 from gunbai.engine.verb import verb
@@ -15,19 +26,23 @@ __all__ = ["cast", "draw_rescue", "draw_spells", "drawable", "holder"]
 
 
 @verb("魔法を使う", match="局", name="名")
-@rule("vv-spell-used")
 def cast(match: Match, name: str) -> Match:
     """手札の魔法カードを使う。効果は述べた通りに別の手続きで行う。"""
     may_cast(match)
     one_bundle(match)
     of = player_of(match, match.turn)
     card, rest = without(of.hand, name)
-    if isinstance(card, Monster):
-        raise Illegal(f"{name}は魔法カードではない")
     match = put_player(match, replace(of, hand=rest))
-    keeper = player_of(match, holder(of.side))
-    match = put_player(match, replace(keeper, grave=(*keeper.grave, card)))
+    match = put_player(match, buried(player_of(match, holder(of.side)), card))
     return replace(match, log=(*match.log, ("魔法", name)))
+
+
+@rule("vv-spell-used")
+def buried(keeper: Player, card: Card) -> Player:
+    """The keeper of the spells with a used one in 墓地; Illegal for what is no spell."""
+    if isinstance(card, Monster):
+        raise Illegal(f"{card.name}は魔法カードではない")
+    return replace(keeper, grave=(*keeper.grave, card))
 
 
 @rule("vv-spell-phase")
@@ -76,8 +91,7 @@ def drawer(match: Match, by: str, side: Side | None) -> Player:
 
 
 @verb("魔法を引く", match="局", by="効果", cards="枚数", side="陣営", using="使用中", order="並び")
-@rule("vv-spell-refill")
-def draw_spells(match: Match, by: str, cards: int = 1, side: Side | None = None, using: str = "",
+def draw_spells(match: Match, by: str, cards: int = 1, side: Side | None = None, using: str | None = None,
                 order: tuple[int, ...] = ()) -> Match:
     """盤上のモンスターの効果で、魔法デッキから引いて手札に加える。「並び」は、墓地を切って山にした時の順。"""
     who = drawer(match, by, side)
@@ -101,13 +115,18 @@ def at_once() -> bool:
     return reading("vv-spell-refill-when") == "last-card"
 
 
-@rule("vv-spell-refill")
-def renewed(grave: tuple[Card, ...], using: str, order: tuple[int, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def renewed(grave: tuple[Card, ...], using: str | None, order: tuple[int, ...]) -> tuple[tuple[Card, ...], ...]:
     """The new pile and what stays in 墓地."""
     if using in grave and stays_out():
-        card, grave = without(grave, using)
-        return shuffled(grave, order), (card,)
-    return shuffled(grave, order), ()
+        place = grave.index(using)
+        return refilled(grave[:place] + grave[place + 1:], order), (using,)
+    return refilled(grave, order), ()
+
+
+@rule("vv-spell-refill")
+def refilled(grave: tuple[Card, ...], order: tuple[int, ...]) -> tuple[Card, ...]:
+    """The new pile: all of 墓地, shuffled."""
+    return shuffled(grave, order)
 
 
 @rule("vv-spell-in-use")
@@ -118,7 +137,7 @@ def stays_out() -> bool:
 
 @verb("救援を引く", match="局", by="効果", at="マス", facing="向き")
 @rule("vv-piles-drawn")
-def draw_rescue(match: Match, by: str, at: str = "", facing: Facing = "縦") -> Match:
+def draw_rescue(match: Match, by: str, at: str | None = None, facing: Facing = "縦") -> Match:
     """盤上のモンスターの効果で、救援デッキの上から1枚引く。「マス」は、すぐに出撃ゾーンに置く解釈で置く所。"""
     who = drawer(match, by, None)
     drawn = who.rescue[:1]
@@ -126,7 +145,8 @@ def draw_rescue(match: Match, by: str, at: str = "", facing: Facing = "縦") -> 
     if reading("vv-piles-drawn") == "to-hand":
         who = player_of(match, who.side)
         return put_player(match, replace(who, hand=who.hand + drawn))
+    if at is None:
+        raise Malformed("すぐに置く出撃ゾーンの「マス」を書く")
     for card in drawn:
-        if isinstance(card, Monster):
-            match = settle(match, card, at, facing)
+        match = settle(match, card, at, facing)
     return match

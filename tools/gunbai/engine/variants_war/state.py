@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from gunbai.engine.kernel import Malformed, Situation, table
+from gunbai.engine.kernel import EngineFault, Malformed, Situation, table
 
 __all__ = ["LABYRINTH", "RUNICK", "SIDES", "VALIANTS", "Board", "Card", "Cell", "Direction", "Facing", "Fight", "Match",
            "Monster", "Piece", "Place", "Player", "Side", "Trap", "Valiants", "named", "number", "piece_of", "place",
-           "player_of", "put_player", "row", "shuffled", "without"]
+           "player_of", "put_player", "row", "shuffled", "without", "zone_of"]
 
 Side = Literal["森羅万象", "百識公国", "神碑", "ラビュリンス"]
 Valiants = Literal["森羅万象", "百識公国"]
@@ -37,7 +37,7 @@ class Monster(Situation):
     owner: Side
     attack: int
     defence: int
-    rescue: bool = False
+    rescue: bool
 
     def __str__(self) -> str:
         where = "、救援デッキ" if self.rescue else ""
@@ -53,7 +53,7 @@ class Cell:
     """One cell of the board: its zone, and whose it is (empty: nobody's)."""
 
     zone: str
-    side: Side | Literal[""] = ""
+    side: Side | Literal[""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ class Trap:
 
     name: str
     at: Place
-    guest: str = ""
-    owner: str = ""
-    mover: str = ""
-    turn: int = 0
+    guest: str | None = None
+    owner: Side | None = None
+    mover: Side | None = None
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +100,11 @@ class Player(Situation):
     """プレイヤー: the top of a pile is its first card."""
 
     side: Side
-    life: int = 0
+    life: int
     hand: tuple[Card, ...] = ()
     deck: tuple[Card, ...] = ()
     spells: tuple[Card, ...] = ()
-    rescue: tuple[Card, ...] = ()
+    rescue: tuple[Monster, ...] = ()
     grave: tuple[Card, ...] = ()
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class Match(Situation):
     board: Board
     players: tuple[Player, ...]
     turn: Side
-    phase: str = "ドローフェイズ"
+    phase: str
     pieces: tuple[Piece, ...] = ()
     traps: tuple[Trap, ...] = ()
     log: tuple[tuple[str, str], ...] = ()
@@ -185,6 +185,14 @@ def piece_of(match: Match, name: str) -> Piece:
         if piece.monster.name == name:
             return piece
     raise Malformed(f"盤上に「{name}」はいない")
+
+
+def zone_of(match: Match, piece: Piece) -> str:
+    """The zone in which a piece stands."""
+    cell = match.board.at(piece.at)
+    if cell is None:
+        raise EngineFault(f"{piece} stands nowhere")
+    return cell.zone
 
 
 def player_of(match: Match, side: str) -> Player:

@@ -11,8 +11,25 @@ from typing import Literal
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
 from gunbai.engine.variants_war.board import zone_at
 from gunbai.engine.variants_war.state import (
-    VALIANTS, Board, Card, Facing, Match, Monster, Piece, Place, Player, Side, Trap, named, number,
-    piece_of, place, player_of, put_player, row, without,
+    VALIANTS,
+    Board,
+    Card,
+    Facing,
+    Match,
+    Monster,
+    Piece,
+    Place,
+    Player,
+    Side,
+    Trap,
+    named,
+    number,
+    piece_of,
+    place,
+    player_of,
+    put_player,
+    row,
+    without,
 )
 from gunbai.engine.verb import verb
 
@@ -35,7 +52,7 @@ def monster(name: str, owner: Side, attack: int, defence: int, rescue: bool = Fa
 @verb("プレイヤー", side="陣営", life="ライフ", hand="手札", deck="デッキ", spells="魔法デッキ", rescue="救援デッキ",
       grave="墓地")
 def player(side: Side, life: int = 3, hand: tuple[Card, ...] = (), deck: tuple[Card, ...] = (),
-           spells: tuple[Card, ...] = (), rescue: tuple[Card, ...] = (), grave: tuple[Card, ...] = ()) -> Player:
+           spells: tuple[Card, ...] = (), rescue: tuple[Monster, ...] = (), grave: tuple[Card, ...] = ()) -> Player:
     """途中の状況のプレイヤー。山は上から順に書く。"""
     return Player(side, life, hand, deck, spells, rescue, grave)
 
@@ -124,11 +141,14 @@ def during(match: Match, phase: str) -> None:
 # draw
 
 @verb("引ける枚数", deck="デッキ", first="最初のターン")
-@rule("vv-draw")
 def drawn(deck: int, first: bool = False) -> int:
     """ドローフェイズに引く枚数。「デッキ」は残りの枚数、「最初のターン」は、最初のプレイヤーの最初のターンか。"""
-    if skips(deck) or (first and not draws_first()):
-        return 0
+    return 0 if skips(deck) or (first and not draws_first()) else each_draw()
+
+
+@rule("vv-draw")
+def each_draw() -> int:
+    """How many cards one draws."""
     return number("ドローの枚数")
 
 
@@ -153,7 +173,6 @@ def phase_effects(deck: int) -> bool:
 
 
 @verb("ドロー", match="局")
-@rule("vv-draw")
 def draw(match: Match) -> Match:
     """ドローフェイズを行い、スタンバイフェイズに進む。"""
     during(match, "ドローフェイズ")
@@ -166,20 +185,24 @@ def draw(match: Match) -> Match:
 # standby
 
 @verb("セッティング", match="局", name="名", at="マス", facing="向き")
-@rule("vv-set")
 def set_monster(match: Match, name: str, at: str, facing: Facing = "縦") -> Match:
     """手札のモンスター1体を出撃ゾーンにセッティングする。"""
     during(match, "スタンバイフェイズ")
-    if listed(match, "セッティング"):
-        raise Illegal("セッティングは1ターンに1体")
     of = player_of(match, match.turn)
     card, rest = without(of.hand, name)
-    if not isinstance(card, Monster):
-        raise Illegal(f"{name}はモンスターではない")
+    card = settable(match, card)
     facing_allowed(facing)
     before_spells(match)
     match = put_player(match, replace(of, hand=rest))
     return settle(replace(match, log=(*match.log, ("セッティング", name))), card, at, facing)
+
+
+@rule("vv-set")
+def settable(match: Match, card: Card) -> Monster:
+    """The monster to be set; Illegal where it is none, or one was set in this turn."""
+    if not isinstance(card, Monster) or listed(match, "セッティング"):
+        raise Illegal("セッティングできるのは1ターンにモンスター1体")
+    return card
 
 
 def settle(match: Match, card: Monster, at: str, facing: str) -> Match:

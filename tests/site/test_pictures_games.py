@@ -177,9 +177,9 @@ def test_a_condition_that_nobody_can_read_has_no_picture() -> None:
 
 # ヴァリアンツ＝ウォー
 
-CELLS = Board(((None, Cell("出撃ゾーン", "百識公国")), (Cell("戦場ゾーン"), Cell("戦場ゾーン"))))
+CELLS = Board(((None, Cell("出撃ゾーン", "百識公国")), (Cell("戦場ゾーン", ""), Cell("戦場ゾーン", ""))))
 SEEN = {"vv_axis_view": ("board", "player", "board")}
-CHERRY, GUN = Monster("桜", "森羅万象", 5, 3), Monster("砲", "百識公国", 4, 6)
+CHERRY, GUN = Monster("桜", "森羅万象", 5, 3, False), Monster("砲", "百識公国", 4, 6, False)
 
 
 def board(*pieces: Piece, traps: tuple[Trap, ...] = ()) -> Match:
@@ -206,7 +206,7 @@ def test_the_fights_that_are_to_come_are_marked_between_the_two_who_fight() -> N
 
 
 def test_pieces_without_a_facing_and_set_cards_have_a_sign_of_their_own() -> None:
-    rune = Piece(Monster("神碑コマ", "神碑", 2, 2), (1, 0), "")
+    rune = Piece(Monster("神碑コマ", "神碑", 2, 2, False), (1, 0), "")
     picture = variants_war.drawn_match(Shown(board(rune, traps=(Trap("見本の罠", (1, 1)),)), setting("variants-war", **SEEN)))
     assert picture
     assert "a2に神碑コマ（神碑）、表示形式なし" in picture.facts

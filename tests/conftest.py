@@ -9,6 +9,10 @@ from pathlib import Path
 
 import gunbai.engine
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no-deadline", deadline=None)  # a busy machine is no defect; timings are benchmarks
+settings.load_profile("no-deadline")
 
 CORPORA = Path(__file__).parent / "corpora"
 

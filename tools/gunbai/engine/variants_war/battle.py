@@ -116,13 +116,13 @@ def contact_value(monster: Monster, facing: Facing, side: Literal["上", "下", 
 
 def met(match: Match, mine: Piece, theirs: Piece) -> Fight | None:
     """The fight of two pieces, the turn player's first; None where they do not fight."""
+    # equivalent: side_of(mine, theirs) → side_of(theirs, mine) : only the axis of the contact decides the values
     side = side_of(mine, theirs)
     if side is None or not fights_now(match.turn, mine.monster.owner, theirs.monster.owner):
         return None
     if kept_out(match, mine) or spared(match, theirs) or by_overlap(match, mine) or by_overlap(match, theirs):
         return None
-    back = next(d for d in STEPS if next_to(theirs.at, d) == mine.at)
-    kind, other = used(mine, side), used(theirs, back)
+    kind, other = used(mine, side), used(theirs, side)
     pair = mine.monster.name, theirs.monster.name
     if "戦わない" in (kind, other) or (pair in match.tied and not again()):
         return None
@@ -201,9 +201,9 @@ def losers(mine: int, theirs: int, kinds: tuple[str, ...] = (ATTACK, ATTACK)) ->
 @rule("vv-lower-destroyed")
 def lower(mine: int, theirs: int) -> str | None:
     """The side with the lower value; None where they are equal."""
-    if mine == theirs:
-        return None
-    return MINE if mine < theirs else THEIRS
+    if mine < theirs:
+        return MINE
+    return THEIRS if theirs < mine else None
 
 
 @rule("vv-equal-values")
@@ -232,11 +232,11 @@ def fight(match: Match, mine: str, theirs: str, retreat: str | None = None) -> M
         return replace(match, tied=(*match.tied, wanted.pair, wanted.pair[::-1]))
     down = [name for side, name in zip((MINE, THEIRS), wanted.pair, strict=True) if side in lost]
     fallen = [piece for piece in match.pieces if piece.monster.name in down]
-    withdrawing = [p for p in fallen if retreat and place(match.board, retreat) in retreats(match, p, "戦闘")]
+    withdrawing = [p for p in fallen if retreat and place(match.board, retreat) in retreats(match, p, True)]
     if retreat and not withdrawing:
         raise Illegal(f"{retreat}へは撤退できない", ["vv-retreat"])
     for piece in fallen:
-        match = destroyed(match, piece.monster.name, "戦闘", retreat if piece in withdrawing else None)
+        match = destroyed(match, piece.monster.name, True, retreat if piece in withdrawing else None)
     return match
 
 

@@ -28,15 +28,21 @@ from gunbai.engine.verb import verb
 __all__ = ["Cause", "chooser", "destroy_all", "destroyed", "destination", "retreat_cells", "retreats"]
 
 Cause = Literal["戦闘", "効果", "突破"]
+FIGHT = "戦闘"
 
 
 @verb("破壊の行き先", monster="モンスター", cause="原因")
-@rule("vv-destroyed-pile")
 def destination(monster: Monster, cause: Cause = "戦闘") -> str:
     """破壊されたモンスターの行き先。「突破」は、相手側の戦場ゾーンに届いた時の破壊。"""
-    if cause != "戦闘":
+    if cause != FIGHT:
         every_way()
-    return f"{monster.owner}の{'救援デッキ' if monster.rescue else 'デッキ'}の一番下"
+    return f"{monster.owner}の{pile_of(monster)}の一番下"
+
+
+@rule("vv-destroyed-pile")
+def pile_of(monster: Monster) -> str:
+    """To which pile of its owner a destroyed monster goes."""
+    return "救援デッキ" if monster.rescue else "デッキ"
 
 
 @rule("vv-destroyed-any")
@@ -49,20 +55,20 @@ def every_way() -> None:
 @verb("撤退できる", match="局", name="名", cause="原因")
 def retreat_cells(match: Match, name: str, cause: Cause = "戦闘") -> tuple[str, ...]:
     """そのモンスターが破壊された時に移れる撤退ゾーンのマス。"""
-    return tuple(named(at) for at in retreats(match, piece_of(match, name), cause))
+    return tuple(named(at) for at in retreats(match, piece_of(match, name), cause == FIGHT))
 
 
-def retreats(match: Match, piece: Piece, cause: Cause) -> tuple[Place, ...]:
+def retreats(match: Match, piece: Piece, in_fight: bool) -> tuple[Place, ...]:
     """The retreat cells to which a destroyed piece may go instead of the pile."""
-    if not withdraws(zone_of(match, piece), cause):
+    if not withdraws(zone_of(match, piece), in_fight):
         return ()
     return tuple(at for at in front(match.board, piece) if for_whom(match, piece, at) and free(match, at))
 
 
 @rule("vv-retreat")
-def withdraws(zone: str, cause: Cause) -> bool:
-    """Whether what was destroyed there, in that way, may retreat at all."""
-    return zone == "戦場ゾーン" and (cause == "戦闘" or retreat_anyhow())
+def withdraws(zone: str, in_fight: bool) -> bool:
+    """Whether what was destroyed there, in a fight or otherwise, may retreat at all."""
+    return zone == "戦場ゾーン" and (in_fight or retreat_anyhow())
 
 
 @rule("vv-retreat-cause")
@@ -98,22 +104,22 @@ def lying(facing: str) -> str:
     return facing if told == "そのまま" else str(told)
 
 
-def destroyed(match: Match, name: str, cause: Cause, retreat: str | None = None) -> Match:
+def destroyed(match: Match, name: str, in_fight: bool, retreat: str | None = None) -> Match:
     """The match after a piece was destroyed; ``retreat`` is a cell to which it may go, already checked."""
     piece = piece_of(match, name)
     left = replace(match, pieces=tuple(p for p in match.pieces if p != piece),
                    tied=tuple(pair for pair in match.tied if name not in pair))
     if retreat:
         return put(left, Piece(piece.monster, place(match.board, retreat), lying(piece.facing)))
-    destination(piece.monster, cause)
+    if not in_fight:
+        every_way()
     return bottom(left, piece.monster)
 
 
-@rule("vv-destroyed-pile")
 def bottom(match: Match, monster: Monster) -> Match:
     """The match with a monster under its owner's pile."""
     of = player_of(match, monster.owner)
-    if monster.rescue:
+    if pile_of(monster) == "救援デッキ":
         return put_player(match, replace(of, rescue=(*of.rescue, monster)))
     return put_player(match, replace(of, deck=(*of.deck, monster)))
 
@@ -122,9 +128,9 @@ def bottom(match: Match, monster: Monster) -> Match:
 def destroy_all(match: Match, names: tuple[str, ...], retreat: str | None = None) -> Match:
     """効果で、モンスターをまとめて破壊する。山の下に戻す順は表による。"""
     for name in in_turn(names):
-        if retreat and place(match.board, retreat) not in retreats(match, piece_of(match, name), "効果"):
+        if retreat and place(match.board, retreat) not in retreats(match, piece_of(match, name), False):
             raise Illegal("効果で破壊されたモンスターは撤退できない", ["vv-retreat-cause"])
-        match = destroyed(match, name, "効果", retreat)
+        match = destroyed(match, name, False, retreat)
     return match
 
 

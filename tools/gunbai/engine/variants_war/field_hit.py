@@ -114,7 +114,7 @@ def hit(match: Match, name: str) -> Match:
     if name not in pending(match):
         raise Illegal(f"{name}は今、相手に届いていない", ["vv-field-hit"])
     owner = piece_of(match, name).monster.owner
-    match = destroyed(match, name, "突破")
+    match = destroyed(match, name, False)
     enemy = player_of(match, enemy_of(owner))
     loss = damage(len(listed(match, "突破")) + 1) - damage(len(listed(match, "突破")))
     return replace(put_player(match, replace(enemy, life=enemy.life - loss)), log=(*match.log, ("突破", name)))

@@ -181,5 +181,8 @@ def winner(standing: tuple[Side, ...], beater: Side, loser: Side) -> str | None:
     """一人が敗れた時の勝者。「残り」はまだ敗れていない陣営。まだ続くなら、なし。"""
     how = reading("vv-win")
     if how == "last-standing":
-        return "、".join(standing) if len(standing) == 1 else None
+        match standing:
+            case (only,):
+                return only
+        return None
     return beater if how == "first" or {beater, loser} == set(VALIANTS) else None

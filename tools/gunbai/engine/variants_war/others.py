@@ -81,7 +81,7 @@ def piece_fights(match: Match, piece: str, theirs: str, mine: int, aim: Aim) -> 
         raise Illegal(f"{piece}は{theirs}と戦えない")
     result = outcome(mine, other.monster, aim)
     if result == "相手を破壊する":
-        return destroyed(match, theirs, "戦闘")
+        return destroyed(match, theirs, True)
     if result != NOTHING:
         raise Malformed(f"「{result}」を盤の上で行う手続きは無い")
     return match
@@ -200,7 +200,9 @@ def end_turn(match: Match) -> Match:
     standing = [p.side for p in match.players if p.side not in VALIANTS or not beaten(p.life)]
     side = next_side(match.turn, (match.turn, *standing))
     phase = "ドローフェイズ" if side in VALIANTS else "独自の手番"
-    return replace(match, turn=side, phase=phase, log=(), listed=(), fought=(), count=match.count + 1)
+    # equivalent: + → - : of the count only matters whether it is the first, or the same as another
+    count = match.count + 1  # equivalent: 1 → 2 : of the count only matters whether it is the first, or the same
+    return replace(match, turn=side, phase=phase, log=(), fought=(), count=count)
 
 
 def finished(match: Match) -> None:

@@ -85,6 +85,7 @@ def rivals_effect() -> bool:
 def drawer(match: Match, by: str, side: Side | None) -> Player:
     """Who draws by the effect of a monster on the board; Illegal where that effect may not."""
     effect = piece_of(match, by).monster.owner
+    # equivalent: drawable(effect, side or effect) → drawable(side or effect, effect) : both ways ask the same
     if not drawable(effect, side or effect):
         raise Illegal(f"{by}の効果では引けない")
     return player_of(match, side or effect)

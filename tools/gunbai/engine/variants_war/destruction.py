@@ -118,8 +118,8 @@ def destroyed(match: Match, name: str, in_fight: bool, retreat: str | None = Non
 
 def bottom(match: Match, monster: Monster) -> Match:
     """The match with a monster under its owner's pile."""
-    of = player_of(match, monster.owner)
-    if pile_of(monster) == "救援デッキ":
+    pile, of = pile_of(monster), player_of(match, monster.owner)
+    if pile == "救援デッキ":
         return put_player(match, replace(of, rescue=(*of.rescue, monster)))
     return put_player(match, replace(of, deck=(*of.deck, monster)))
 

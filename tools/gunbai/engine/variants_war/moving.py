@@ -40,8 +40,10 @@ def move(match: Match, name: str, direction: Direction) -> Match:
     moves_first(match)
     along(match, piece, direction)
     to = beside(piece, match.turn, direction)
-    if not enterable(match, piece, to):
-        raise Illegal(f"{named(piece.at)}から{direction}へは入れない", ["vv-borders"])
+    if not open_border(match, piece, to):
+        raise Illegal(f"{named(piece.at)}から{direction}へは出られない", ["vv-borders"])
+    if not passable(match, to):
+        raise Illegal(f"{named(to)}はふさがっている", ["vv-blocked"])
     match = replace(match, log=(*match.log, ("移動", name)))
     return arrive(remember(match, name), piece, to, match.turn)
 
@@ -142,11 +144,16 @@ def own(match: Match, piece: Piece) -> None:
 
 def enterable(match: Match, piece: Piece, to: Place) -> bool:
     """Whether there is a cell, the border may be crossed, and nobody is in the way."""
+    return open_border(match, piece, to) and passable(match, to)
+
+
+def open_border(match: Match, piece: Piece, to: Place) -> bool:
+    """Whether there is a cell, and a monster may cross into its zone."""
     cell = match.board.at(to)
     if cell is None:
         return False
     whose: Whose = "自分" if cell.side == piece.monster.owner else "相手"
-    return crossable(zone_of(match, piece), cell.zone, whose) and passable(match, to)
+    return crossable(zone_of(match, piece), cell.zone, whose)
 
 
 def in_the_way(match: Match, to: Place) -> Piece | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 
 from gunbai.corpus.model import Example
@@ -33,7 +34,7 @@ def test_pages_are_the_same_each_time(site: Site) -> None:
 def test_a_ruling_shows_badge_date_question_answer_and_source_before_its_examples(pages: Mapping[str, str]) -> None:
     page = pages["mihon-war/mw-power.md"].split("# 戦力の合計")[1]
     places = [page.index(t) for t in (">公式<", "2020-02-03 から有効", "戦力はどう数える？", "自軍のカードの戦力を合計する。", "## 理由",
-                                      "## 例", "### 剣だけ", "合計([", "## 出典", "見本ルールブック", "## 履歴")]
+                                      "## 例", ">剣だけ</h3>", "合計([", "## 出典", "見本ルールブック", "## 履歴")]
     assert places == sorted(places)
 
 
@@ -46,9 +47,66 @@ def test_an_example_shows_its_answer_and_a_trace_with_links(pages: Mapping[str, 
 
 def test_an_open_answer_shows_which_reading_gives_what(pages: Mapping[str, str]) -> None:
     page = pages["mihon-war/mw-draw.md"]
-    example = page[page.index("## 例"):page.index("### 違う戦力")]
+    example = page[page.index("## 例"):page.index(">違う戦力</h3>")]
     assert "<dt>攻める側が勝つ</dt><dd>攻める側</dd>" in example
     assert "<dt>どちらも勝たない</dt><dd>なし</dd>" in example
+
+
+def test_only_the_first_example_is_open_and_the_others_show_their_last_answer_in_their_line(
+        pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-draw.md"]
+    first, *others = re.findall(r'<details class="gb-example"( open)?>\n<summary><h3 id="(.+?)">(.+?)</h3>(.*?)</summary>', page)
+    assert first[0] == " open"
+    assert others
+    assert all(not opened for opened, *_ in others)
+    assert all('<span class="gb-example__gist">' in gist for *_, gist in others)
+    assert [anchor for _, anchor, *_ in (first, *others)] == [f"example-{n}" for n in range(1, len(others) + 2)]
+
+
+def test_an_answer_that_hangs_on_an_inferred_ruling_names_it_right_there(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-attack.md"]
+    reply = page[page.index("不可（推定）"):]
+    assert '<span class="gb-badge gb-badge--inferred">推定</span> この点による' in reply[:reply.index("</div>")]
+
+
+def test_the_badge_at_the_head_leads_to_what_it_means(pages: Mapping[str, str]) -> None:
+    assert '<a class="gb-badgelink" href="../../reading/#badges"' in pages["mihon-war/mw-power.md"]
+
+
+def test_a_ruling_whose_example_fails_says_so_at_the_top_and_shows_the_example_open(site: Site) -> None:
+    game = site.corpus.games[0]
+    ruling = next(r for r in game.rulings if r.id == "mw-power")
+    right, *rest = ruling.examples
+    wrong = Example("違う答え", '>>> 合計(["見本の剣"])\n99')
+    changed = dataclasses.replace(ruling, examples=(right, *rest, wrong))
+    runs = {**site.runs[game.id].runs, "mw-power": [
+        run_example(changed, e, game.setting, load_verbs(game)) for e in changed.examples]}
+    made = dataclasses.replace(game, rulings=tuple(changed if r.id == "mw-power" else r for r in game.rulings))
+    other = Site(dataclasses.replace(site.corpus, games=(made,)), {game.id: dataclasses.replace(
+        site.runs[game.id], game=made, runs=runs)})
+    shown = {p.path: p.content for p in generated(other)}
+    page = shown["mihon-war/mw-power.md"]
+    anchor = f"example-{len(changed.examples)}"
+    assert page.index("例が合っていません") < page.index('class="gb-answer')
+    assert f'<a href="#{anchor}">「違う答え」</a>' in page
+    assert re.search(rf'<details class="gb-example gb-example--wrong" open>\n<summary><h3 id="{anchor}">', page)
+    assert "書いてある答え：99" in page
+    assert "例が合っていません" not in shown["mihon-war/mw-draw.md"]
+
+
+def test_a_reading_is_called_by_its_text_and_its_key_stands_only_where_one_chooses(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-draw.md"]
+    keys = re.findall(r'<code>取り決め\("mw-draw", "(.+?)"\)</code>', page)
+    assert len(keys) == 2
+    assert "・".join(keys) not in page
+    assert all(page.count(f"<code>{key}</code>") == 0 for key in keys)
+
+
+def test_furniture_is_not_searched(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/mw-power.md"]
+    for part in ('<nav class="gb-crumbs"', '<nav class="gb-nav"', '<p class="gb-meta"', '<details class="gb-trace"'):
+        tag = page[page.index(part):]
+        assert "data-search-exclude" in tag[:tag.index(">")], part
 
 
 def test_each_reading_shows_its_support_and_what_it_changes(pages: Mapping[str, str]) -> None:

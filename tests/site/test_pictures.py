@@ -221,7 +221,7 @@ def test_a_ruling_page_shows_the_picture_of_its_first_example_below_the_answer_a
     page = pages["gundam-war/gw-retarget-candidates.md"]
     places = [page.index(t) for t in ('class="gb-answer', 'id="picture"', "今の対象は作戦の看破", "## 理由", "## 例", "図は上にある")]
     assert places == sorted(places)
-    first = page[page.index("## 例"):page.index("### 表に無いカードは")]
+    first = page[page.index("## 例"):page.index(">表に無いカードは")]
     assert "<svg" not in first
     assert page.count("<svg") > 1
     assert "ターンの流れ" in pages["gundam-war/index.md"]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gunbai.corpus.model import Ruling
-from gunbai.engine.kernel import Illegal, NoAnswer, Situation, Undecided
+from gunbai.engine.kernel import Illegal, NoAnswer, Situation, Step, Undecided
+from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import Row, Verdict, shown
 from gunbai.examples.check import GameRun
 from gunbai.examples.language import Bad
@@ -16,11 +17,15 @@ __all__ = ["Consequence", "ExampleView", "Said", "TraceLine", "consequences", "e
 
 MAX_TRACE = 60
 """A longer trace says how much was left out: a page is for reading."""
+MAX_RESULT = 60
+"""A longer result of one step is cut, as the answer itself stands above the trace."""
+MAX_GIST = 30
+"""How much of an answer stands in the line of an example that is folded."""
 
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One line of a trace: which ruling ran, how deep, and what came of it (a situation has no text)."""
+    """One line of a trace: which ruling ran, how deep, and what came of it, where that has words (see `_result`)."""
 
     ruling: str
     depth: int
@@ -51,6 +56,22 @@ class ExampleView:
     title: str
     said: tuple[Said, ...]
 
+    @property
+    def gist(self) -> str:
+        """Its last answer in a few words, for a reader who has not unfolded it."""
+        asked = [s for s in self.said if s.firmness] or [s for s in self.said if s.lines]
+        if not asked:
+            return ""
+        last = asked[-1]
+        if last.firmness == "open":
+            return "裁定待ち"
+        return _cut(f"不可（{last.message}）" if last.message else "、".join(last.lines), MAX_GIST)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the engine answers otherwise than is written."""
+        return any(s.expected is not None for s in self.said)
+
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
@@ -62,18 +83,20 @@ class Consequence:
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def example_views(ruling: Ruling, runs: Sequence[ExampleRun]) -> tuple[ExampleView, ...]:
+def example_views(ruling: Ruling, runs: Sequence[ExampleRun],
+                  verbs: Mapping[str, Verb] | None = None) -> tuple[ExampleView, ...]:
     """The examples of a ruling with what they printed; without an engine, with what they expect."""
+    words = {f"{v.function.__module__}.{v.function.__qualname__}": v.name for v in (verbs or {}).values()}
     if not runs:
         return tuple(ExampleView(f"example-{n}", e.title, (Said(e.run.rstrip("\n"), ()),))
                      for n, e in enumerate(ruling.examples, 1))
     return tuple(
-        ExampleView(f"example-{n}", example.title, tuple(map(_said, run.told)))
+        ExampleView(f"example-{n}", example.title, tuple(_said(told, words) for told in run.told))
         for n, (example, run) in enumerate(zip(ruling.examples, runs, strict=False), 1)
     )
 
 
-def _said(told: Told) -> Said:
+def _said(told: Told, words: Mapping[str, str]) -> Said:
     answer, statement = told.answer, told.statement
     expected = None if told.right else statement.expected
     source = statement.source
@@ -86,16 +109,37 @@ def _said(told: Told) -> Said:
     return Said(
         source, answer.lines if verdict.firmness != "open" else (answer.lines[0],), verdict.firmness, message,
         verdict.points, _rows(verdict), verdict.reasons,
-        tuple(TraceLine(s.ruling, s.depth, _result(s.result)) for s in trace[:MAX_TRACE]),
+        tuple(TraceLine(s.ruling, s.depth, _result(s, words)) for s in trace[:MAX_TRACE]),
         max(0, len(trace) - MAX_TRACE), expected,
     )
 
 
-def _result(value: object) -> str:
-    """What came of a step; of a refusal the word alone, as the line itself names the ruling."""
+def _result(step: Step, words: Mapping[str, str]) -> str:
+    """What came of a step, in words that a reader without the engine understands, else nothing.
+
+    Of a refusal the word alone, as the line itself names the ruling. A verb's answer stands beside its word, which says
+    what was asked (``words``: by function). What any other function hands on (a yes, a number, the place of a card)
+    answers a question that no reader sees: of it only texts and what has words of its own are shown.
+    """
+    value = step.result
+    if isinstance(value, (Illegal, Undecided)):
+        return value.word
     if isinstance(value, Situation):
         return ""
-    return value.word if isinstance(value, (Illegal, Undecided)) else "、".join(shown(value))
+    if step.function in words:
+        return _cut(f"{words[step.function]}：{'、'.join(shown(value))}", MAX_RESULT)
+    return _cut("、".join(shown(value)), MAX_RESULT) if _has_words(value) else ""
+
+
+def _has_words(value: object) -> bool:
+    """Whether a value says itself: a text, what has a ``__str__`` of its own, a list of such."""
+    if isinstance(value, (tuple, list)):
+        return all(map(_has_words, value))
+    return type(value).__str__ is not object.__str__ and bool(str(value))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[:most - 1]}…"
 
 
 def _rows(verdict: Verdict) -> tuple[Row, ...]:

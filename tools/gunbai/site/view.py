@@ -48,7 +48,7 @@ class GameView:
     @cached_property
     def examples(self) -> Mapping[str, tuple[ExampleView, ...]]:
         """The examples of every ruling."""
-        return {r.id: example_views(r, self.done.runs.get(r.id, ())) for r in self.game.rulings}
+        return {r.id: example_views(r, self.done.runs.get(r.id, ()), self.done.verbs) for r in self.game.rulings}
 
     @cached_property
     def pictures(self) -> Mapping[str, tuple[Picture | None, ...]]:

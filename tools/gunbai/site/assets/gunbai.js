@@ -7,6 +7,16 @@ document.addEventListener("click", event => {
   input?.focus()
 })
 
+// A link to an example that is folded opens it. For paper the browser (or the theme) opens all.
+function unfold() {
+  const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const folded = place && place.closest("details")
+  if (folded) folded.open = true
+}
+addEventListener("hashchange", unfold)
+addEventListener("beforeprint", () => document.querySelectorAll(".gb-example").forEach(one => { one.open = true }))
+unfold()
+
 // The button "copy the link" of a ruling page. Without a script the link itself is there.
 document.addEventListener("click", async event => {
   const button = event.target.closest("[data-gb-copy]")

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, ParamSpec, TypeVar
 
 __all__ = [
     "EngineFault", "Illegal", "Malformed", "NoAnswer", "Point", "Reading", "Run", "Setting", "Situation", "Step",
-    "Undecided", "in_force", "reading", "rule", "ruled", "rules", "run", "table",
+    "Undecided", "in_force", "keyed", "reading", "rule", "ruled", "rules", "run", "table",
 ]
 
 P = ParamSpec("P")
@@ -295,3 +295,11 @@ def table(name: str) -> Any:
         raise Malformed(f"表「{name}」が無い") from None
     current.tables_read[name, current.innermost] = None
     return rows
+
+
+def keyed(name: str, key: str) -> Mapping[str, Any]:
+    """The row of the table ``name`` whose ``key`` is this one; Malformed where there is none."""
+    for found in table(name):
+        if found["key"] == key:
+            return found  # type: ignore[no-any-return]
+    raise Malformed(f"「{key}」は表「{name}」に無い")

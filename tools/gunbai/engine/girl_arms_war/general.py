@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.girl_arms_war.state import keyed
-from gunbai.engine.kernel import rule, table
+from gunbai.engine.kernel import keyed, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = ["ask_first", "build", "formats", "kind_of", "sets_suffice", "stands"]

@@ -9,9 +9,9 @@ from gunbai.engine.girl_arms_war.attack import one_more, quiet, step
 from gunbai.engine.girl_arms_war.frame import phases
 from gunbai.engine.girl_arms_war.priority import anew, held, opened, pass_on, scene, team_scene, use_allowed
 from gunbai.engine.girl_arms_war.start_end import CLOSE, EDGE, Round, at_start, next_window, ordinary
-from gunbai.engine.girl_arms_war.state import Board, keyed, point_row
+from gunbai.engine.girl_arms_war.state import Board, point_row
 from gunbai.engine.girl_arms_war.timing import ACTION, after, entering, free, tied
-from gunbai.engine.kernel import Illegal, Malformed, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, keyed, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = [

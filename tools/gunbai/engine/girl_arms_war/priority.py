@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gunbai.engine.girl_arms_war.start_end import usable
-from gunbai.engine.girl_arms_war.state import MAX_PLAYERS, Board, keyed
+from gunbai.engine.girl_arms_war.state import MAX_PLAYERS, Board
 from gunbai.engine.girl_arms_war.timing import free
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = [

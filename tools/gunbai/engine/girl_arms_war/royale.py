@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.girl_arms_war.state import keyed, sample
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.girl_arms_war.state import sample
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = [

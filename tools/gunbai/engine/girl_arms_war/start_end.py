@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gunbai.engine.girl_arms_war.state import keyed, point_row, sample
+from gunbai.engine.girl_arms_war.state import point_row, sample
 from gunbai.engine.girl_arms_war.timing import after, free, opened_by_tied, tied
-from gunbai.engine.kernel import Illegal, Malformed, Situation, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, Situation, keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = [

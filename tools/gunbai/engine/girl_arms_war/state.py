@@ -5,12 +5,13 @@ Points of the turn stand in tables/points.yaml, in order; they are named by thei
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gunbai.engine.kernel import Malformed, Situation, table
+from gunbai.engine.kernel import Situation, keyed, table
 
-__all__ = ["Attack", "Board", "keyed", "point_row", "sample", "steps_of"]
+__all__ = ["Attack", "Board", "point_row", "sample", "steps_of"]
 
 MAX_PLAYERS = 8
 
@@ -55,16 +56,7 @@ class Board(Situation):
         return f"{self.point}: 優先権は{self.holder or '誰にも無い'}（{'、'.join(self.players)}の順）"
 
 
-def keyed(name: str, key: str) -> dict[str, Any]:
-    """The row of a table with this key; Malformed where there is none."""
-    for row in table(name):
-        if row["key"] == key:
-            found: dict[str, Any] = row
-            return found
-    raise Malformed(f"「{key}」の資料が無い")
-
-
-def point_row(point: str) -> dict[str, Any]:
+def point_row(point: str) -> Mapping[str, Any]:
     """The row of a point of the turn."""
     return keyed("points", point)
 

@@ -5,10 +5,11 @@ Points are those of tables/points.yaml. Cards of the start and the end of a phas
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
-from gunbai.engine.girl_arms_war.state import keyed, point_row, sample
-from gunbai.engine.kernel import reading, rule, table
+from gunbai.engine.girl_arms_war.state import point_row, sample
+from gunbai.engine.kernel import keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = [
@@ -40,7 +41,7 @@ def free(point: str) -> bool:
 
 
 @rule("gaw-timing-turns")
-def same_turn(row: dict[str, Any]) -> bool:
+def same_turn(row: Mapping[str, Any]) -> bool:
     """Whether what lies before and after a gap belongs to one turn."""
     return bool(row["after"] != table("phases")[0]["key"])
 
@@ -72,7 +73,7 @@ def after(action: str) -> bool:
 
 
 @rule("gaw-timing-attack-steps")
-def between_attack_steps(row: dict[str, Any]) -> bool:
+def between_attack_steps(row: Mapping[str, Any]) -> bool:
     """Whether a point of an attack lies between its steps, not in one of them."""
     return bool(row["whole"])
 
@@ -102,7 +103,7 @@ def tied(phase: str, point: str) -> bool:
 
 
 @rule("gaw-timing-phase-steps")
-def in_step(row: dict[str, Any]) -> bool:
+def in_step(row: Mapping[str, Any]) -> bool:
     """Whether a point lies inside a step in which no free timing is, not even for cards tied to the phase."""
     return bool(row["kind"] == "step")
 
@@ -114,7 +115,7 @@ def between_steps(point: str) -> bool:
 
 
 @rule("gaw-timing-end-phase")
-def in_end_phase(row: dict[str, Any]) -> bool:
+def in_end_phase(row: Mapping[str, Any]) -> bool:
     """Whether cards that say 終了フェイズ中 may be used throughout it, or at its very end alone."""
     return reading("gaw-timing-end-phase") == "throughout" or row.get("edge") == "last"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.kernel import Illegal, keyed, reading, rule
 from gunbai.engine.variants_war.board import STEPS, axis, long_axis, next_to
 from gunbai.engine.variants_war.destruction import destroyed, retreats
 from gunbai.engine.variants_war.moving import all_used
@@ -20,7 +20,6 @@ from gunbai.engine.variants_war.state import (
     Side,
     piece_of,
     place,
-    row,
     zone_of,
 )
 from gunbai.engine.variants_war.turn import during, following, forced_setting
@@ -93,7 +92,7 @@ def any_in_zone() -> bool:
 @rule("vv-runick-contact")
 def faceless_kind() -> str:
     """With which value a piece without 表示形式 fights by contact, or 戦わない, by tables/supplied.yaml."""
-    return str(row("supplied", "表示形式の無いコマの接触")["value"])
+    return str(keyed("supplied", "表示形式の無いコマの接触")["value"])
 
 
 @rule("vv-contact-value")

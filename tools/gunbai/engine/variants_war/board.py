@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.kernel import EngineFault, Malformed, reading, rule, table
+from gunbai.engine.kernel import EngineFault, Malformed, keyed, reading, rule, table
 from gunbai.engine.variants_war.state import (
     VALIANTS,
     Board,
@@ -14,7 +14,6 @@ from gunbai.engine.variants_war.state import (
     Place,
     Side,
     place,
-    row,
 )
 from gunbai.engine.verb import verb
 
@@ -65,7 +64,7 @@ def zone_at(board: Board, at: str) -> str:
 @rule("vv-seats")
 def seat(side: Side) -> str:
     """その陣営のプレイヤーが、盤のどの辺に座るか。"""
-    return str(row("seats", side)["value"])
+    return str(keyed("seats", side)["value"])
 
 
 @verb("盤での向き", side="見る陣営", direction="向き")
@@ -110,7 +109,7 @@ def front(board: Board, piece: Piece) -> tuple[Place, ...]:
         at = next_to(piece.at, direction)
         cell = board.at(at)
         if cell and cell.side and cell.zone == ZONES["撤"]:
-            ahead = on_board(cell.side, row("supplied", "撤退ゾーンの前")["value"])
+            ahead = on_board(cell.side, keyed("supplied", "撤退ゾーンの前")["value"])
             if next_to(at, ahead) == piece.at:
                 found.append(at)
     return tuple(found)

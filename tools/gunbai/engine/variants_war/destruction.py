@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.variants_war.board import front
 from gunbai.engine.variants_war.state import (
     Match,
@@ -19,7 +19,6 @@ from gunbai.engine.variants_war.state import (
     place,
     player_of,
     put_player,
-    row,
     zone_of,
 )
 from gunbai.engine.variants_war.turn import put, room
@@ -100,7 +99,7 @@ def chooser(owner: Side, turn: Side) -> str:
 @rule("vv-retreat-rest")
 def lying(facing: str) -> str:
     """How a monster lies in the retreat zone, by tables/supplied.yaml."""
-    told = row("supplied", "撤退ゾーンでの向き")["value"]
+    told = keyed("supplied", "撤退ゾーンでの向き")["value"]
     return facing if told == "そのまま" else str(told)
 
 
@@ -137,4 +136,4 @@ def destroy_all(match: Match, names: tuple[str, ...], retreat: str | None = None
 @rule("vv-destroyed-order")
 def in_turn(names: tuple[str, ...]) -> tuple[str, ...]:
     """In which order monsters destroyed at once go under the pile, by tables/supplied.yaml."""
-    return names if row("supplied", "同時に破壊されたものを戻す順")["value"] == "書いた順" else names[::-1]
+    return names if keyed("supplied", "同時に破壊されたものを戻す順")["value"] == "書いた順" else names[::-1]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.kernel import Illegal, keyed, reading, rule
 from gunbai.engine.variants_war.board import next_to, on_board
 from gunbai.engine.variants_war.moving import arrive, enterable, moves_first, own, reachable, remember
-from gunbai.engine.variants_war.state import Direction, Match, Piece, Place, Side, piece_of, row, zone_of
+from gunbai.engine.variants_war.state import Direction, Match, Piece, Place, Side, piece_of, zone_of
 from gunbai.engine.variants_war.turn import during, listed
 from gunbai.engine.verb import verb
 
@@ -38,7 +38,7 @@ def first_one(match: Match) -> None:
 def active_zone(match: Match, piece: Piece) -> None:
     """Illegal in a zone from which tables/supplied.yaml lets no effect be activated."""
     zone = zone_of(match, piece)
-    if row("supplied", f"{zone}からの発動")["value"] != "可":
+    if keyed("supplied", f"{zone}からの発動")["value"] != "可":
         raise Illegal(f"{zone}からは発動できない")
 
 
@@ -54,7 +54,7 @@ def normal(kind: Literal["自分で発動を宣言する効果", "移動した�
 def triggered(mover: Side, owner: Side) -> str:
     """モンスターが動かされた時、その移動効果がどうなるか。表による。"""
     whose = "自分" if mover == owner else "相手"
-    return str(row("supplied", f"{whose}が動かした時の移動効果")["value"])
+    return str(keyed("supplied", f"{whose}が動かした時の移動効果")["value"])
 
 
 @verb("効果で動かす", match="局", by="発動", name="名", direction="向き", beside="隣")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
 from gunbai.engine.variants_war.state import (
     SIDES,
     VALIANTS,
@@ -14,7 +14,6 @@ from gunbai.engine.variants_war.state import (
     Side,
     Valiants,
     number,
-    row,
     shuffled,
 )
 from gunbai.engine.verb import verb
@@ -29,7 +28,7 @@ __all__ = [
 @rule("vv-players")
 def ruleset(players: int) -> str:
     """その人数で使う、ヴァリアンツのサマリー。"""
-    return str(row("rulesets", str(players))["value"])
+    return str(keyed("rulesets", str(players))["value"])
 
 
 @verb("この顔ぶれで遊べる", sides="陣営")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.variants_war.battle import contacts, fights_now, phase_over, remaining
 from gunbai.engine.variants_war.destruction import destroyed
 from gunbai.engine.variants_war.field_hit import pending
@@ -20,7 +20,6 @@ from gunbai.engine.variants_war.state import (
     Side,
     Trap,
     piece_of,
-    row,
 )
 from gunbai.engine.variants_war.turn import during
 from gunbai.engine.verb import verb
@@ -69,7 +68,7 @@ def outcome(mine: int, theirs: Monster, aim: Aim) -> str:
 @rule("vv-runick-outcome")
 def not_higher() -> str:
     """What happens where the piece's value is not the higher one, by tables/supplied.yaml."""
-    return str(row("supplied", "神碑の値が高くない時")["value"])
+    return str(keyed("supplied", "神碑の値が高くない時")["value"])
 
 
 @verb("コマで戦う", match="局", piece="コマ", theirs="相手", mine="自分の値", aim="狙う")
@@ -93,7 +92,7 @@ def piece_fights(match: Match, piece: str, theirs: str, mine: int, aim: Aim) -> 
 @rule("vv-overlap-value")
 def overlap_value(monster: Monster) -> int:
     """ラビュリンスゾーンのモンスターと同じマスで戦う時の、ヴァリアンツ側のモンスターの値。表による。"""
-    return monster.attack if row("supplied", "重なった時の値")["value"] == "攻撃力" else monster.defence
+    return monster.attack if keyed("supplied", "重なった時の値")["value"] == "攻撃力" else monster.defence
 
 
 @verb("バトルフェイズを行う", side="陣営")
@@ -158,7 +157,7 @@ def opened(match: Match, name: str) -> Match:
 @rule("vv-lab-order")
 def opener(turn: Side) -> str:
     """何枚かのセットカードを開示する時に、順を決める陣営。表による。"""
-    return turn if row("supplied", "開示の順を決める側")["value"] == "手番" else LABYRINTH
+    return turn if keyed("supplied", "開示の順を決める側")["value"] == "手番" else LABYRINTH
 
 
 # whose turn (Q2)

@@ -6,15 +6,14 @@ Pieces are told apart by name: no two on one table share one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from gunbai.engine.kernel import EngineFault, Malformed, Situation, table
+from gunbai.engine.kernel import EngineFault, Malformed, Situation, keyed
 
 __all__ = ["LABYRINTH", "RUNICK", "SIDES", "VALIANTS", "Board", "Card", "Cell", "Direction", "Facing", "Fight", "Match",
            "Monster", "Piece", "Place", "Player", "Side", "Trap", "Valiants", "named", "number", "piece_of", "place",
-           "player_of", "put_player", "row", "shuffled", "without", "zone_of"]
+           "player_of", "put_player", "shuffled", "without", "zone_of"]
 
 Side = Literal["森羅万象", "百識公国", "神碑", "ラビュリンス"]
 Valiants = Literal["森羅万象", "百識公国"]
@@ -166,17 +165,9 @@ def place(board: Board, text: str) -> Place:
     raise Malformed(f"盤に「{text}」のマスは無い")
 
 
-def row(name: str, key: str) -> Mapping[str, Any]:
-    """The row of a table with this key; Malformed where there is none."""
-    for found in table(name):
-        if found["key"] == key:
-            return found  # type: ignore[no-any-return]
-    raise Malformed(f"「{key}」は表「{name}」に無い")
-
-
 def number(key: str) -> int:
     """A number from tables/numbers.yaml."""
-    return int(row("numbers", key)["value"])
+    return int(keyed("numbers", key)["value"])
 
 
 def piece_of(match: Match, name: str) -> Piece:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
 from gunbai.engine.variants_war.board import zone_at
 from gunbai.engine.variants_war.state import (
     VALIANTS,
@@ -28,7 +28,6 @@ from gunbai.engine.variants_war.state import (
     place,
     player_of,
     put_player,
-    row,
     without,
 )
 from gunbai.engine.verb import verb
@@ -127,7 +126,7 @@ def listed(match: Match, action: str) -> list[str]:
 def following(phase: str) -> str | None:
     """そのフェイズの次のフェイズ。最後のフェイズなら、なし。"""
     phases = [found["key"] for found in table("phases")]
-    after = phases.index(str(row("phases", phase)["key"])) + 1
+    after = phases.index(str(keyed("phases", phase)["key"])) + 1
     return phases[after] if after < len(phases) else None
 
 
@@ -229,7 +228,7 @@ def vacant(match: Match, at: Place) -> None:
 @rule("vv-set-facing")
 def facing_allowed(facing: str) -> None:
     """Illegal where tables/supplied.yaml tells another way to lie."""
-    if row("supplied", "セッティングの向き")["value"] not in ("自由", facing):
+    if keyed("supplied", "セッティングの向き")["value"] not in ("自由", facing):
         raise Illegal("その向きではセッティングできない")
 
 
@@ -259,7 +258,7 @@ def forced_setting(match: Match) -> bool:
 @rule("vv-hand-limit")
 def excess(hand: int) -> int:
     """ターンの終わりに、その枚数の手札から捨てる枚数。上限は表による。"""
-    limit = row("numbers", "手札の上限")["value"]
+    limit = keyed("numbers", "手札の上限")["value"]
     return 0 if limit == "なし" else max(hand - limit, 0)
 
 

@@ -20,7 +20,7 @@ from gunbai.engine.daisenryaku_card.repair import fell, repair, repairable
 from gunbai.engine.daisenryaku_card.result import clean_up, conclude
 from gunbai.engine.daisenryaku_card.setup import open_game
 from gunbai.engine.daisenryaku_card.state import AID, REPAIR, TERRAIN, WEAPON, Game, War
-from gunbai.engine.daisenryaku_card.trade import give, partners, trade
+from gunbai.engine.daisenryaku_card.trade import give, partners, skip, trade
 from gunbai.engine.daisenryaku_card.turn import OVER
 from gunbai.engine.daisenryaku_card.victory import capped
 from gunbai.engine.daisenryaku_card.war import (
@@ -68,7 +68,7 @@ def _step(dice: random.Random, game: Game) -> Game:
             return discard(game, dice.choice(game.hands[game.turn]).name)
         case "貿易":
             others = partners(player, game.counts)
-            return trade(game, dice.choice(others)) if others else pass_by(game)
+            return trade(game, dice.choice(others)) if others else skip(game)
         case "渡す":
             assert game.drawn is not None
             return give(game, dice.choice((*game.hands[game.turn], game.drawn)).name)

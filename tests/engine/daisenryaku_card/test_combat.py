@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gunbai.engine.daisenryaku_card.combat import (
-    HIT, MISS, clash, duel, exchange, hit_number, hits, initiative, shot, strikes_first, total,
+    HIT, MISS, against, clash, duel, exchange, hit_number, hits, initiative, shot, strikes_first, total,
 )
 from gunbai.engine.daisenryaku_card.options import DESTRUCT
 from gunbai.engine.daisenryaku_card.state import WEAPON, Card, Pair, Power
@@ -33,7 +33,8 @@ def test_a_higher_hit_number_never_hits_less(setting: Setting, against: int, rol
 def test_only_the_enemys_terrain_lowers_the_hit_number(
         setting: Setting, one: Card, other: Card, own: int, enemy: int) -> None:
     with run(setting):
-        assert hit_number(one, other, enemy, own) == hit_number(one, other) - enemy
+        assert against((own, enemy), 0) == enemy and against((own, enemy), 1) == own
+        assert hit_number(one, other, enemy) == hit_number(one, other) - enemy
 
 
 @given(weapons, weapons)

@@ -66,6 +66,7 @@ def test_the_chances_of_a_pair_are_those_of_all_its_rolls(
                     with run(setting.choosing(chosen)):
                         counted[duel(one, other, (a, b, third), own, enemy, options)] += n * m * k
     whole = sum(found.values())
+    assert whole == 36 ** 3
     assert {pair: Fraction(n, whole) for pair, n in found.items()} == {
         pair: Fraction(n, 36 ** 3) for pair, n in counted.items()}
 
@@ -77,14 +78,14 @@ def test_the_chances_of_a_war_are_those_of_all_ways_to_lie(
         option: bool, chosen: dict[str, str]) -> None:
     options = (DESTRUCT,) if option else ()
     with run(setting.choosing(chosen)):
-        found = score_weights((attacking, defending), (1, 2), options, small, fixed)
+        found, whole = score_weights((attacking, defending), (1, 2), options, small, fixed)
         brute: Counter[tuple[int, int]] = Counter()
         for first in [attacking] if fixed else list(permutations(attacking)):
             for second in [defending] if fixed else list(permutations(defending)):
                 for score, chance in _in_order(first, second, options, small).items():
                     brute[score] += chance  # type: ignore[assignment]
-    whole = sum(found.values())
     ways = sum(brute.values())
+    assert sum(found.values()) == whole
     assert {score: Fraction(n, whole) for score, n in found.items()} == {s: c / ways for s, c in brute.items()}
 
 
@@ -136,8 +137,7 @@ def test_a_simulation_comes_close_to_the_exact_chances(small: bool, option: bool
                 scores[i] += walkover(unpaired(len(row), min(len(first), len(second))), small)
         seen[scores[0], scores[1]] += 1
     with run(setting):
-        exact = score_weights((attacking, defending), (1, 2), options, small, False)
-    whole = sum(exact.values())
+        exact, whole = score_weights((attacking, defending), (1, 2), options, small, False)
     for score, n in exact.items():
         chance = n / whole
         off = abs(seen[score] / games - chance)

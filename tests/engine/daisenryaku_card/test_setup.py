@@ -49,8 +49,9 @@ def test_everybody_replaces_as_many_cards_as_needed(setting: Setting, needs: tup
 
 def test_going_around_starts_again_at_the_first_who_waits(setting: Setting) -> None:
     with run(setting.choosing({"dsc-refill-order": "one-card"})):
-        assert next_refill((2, 0, 1), 2) == 0
-        assert next_refill((2, 0, 1), 0) == 2
+        assert next_refill((2, 0, 1), (0, 2)) == 0
+        assert next_refill((2, 0, 1), (2, 0)) == 2
+        assert next_refill((2, 0, 1), ()) == 0
 
 
 def test_the_left_neighbour_is_the_next_seat_also_around_the_end() -> None:
@@ -74,7 +75,7 @@ def test_the_same_side_twice_is_refused() -> None:
 
 def test_a_side_that_does_not_play_cannot_start() -> None:
     with pytest.raises(Malformed):
-        open_game(SIDES[:3], first="日本")
+        open_game(SIDES[:3], 1, first="日本")
 
 
 def test_a_table_can_be_laid_out_by_hand() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Counts, count_of, number
-from gunbai.engine.kernel import reading, rule
+from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["BORDER_PARTS", "allowed", "choices", "comes_after", "credited", "foes", "in_reach", "largest", "like_war",
-           "margin", "unpaired_count"]
+           "margin", "must_be_foe", "unpaired_count"]
 
 DRAW = "引き分け"
 
@@ -40,16 +40,24 @@ def comes_after() -> bool:
 @rule("dsc-border-pass")
 def choices(otherwise: Literal["軍事援助", "見送り"]) -> str:
     """What a player gets who declares no border conflict though he may; ``otherwise`` is what the card means else."""
-    return otherwise if otherwise == "見送り" or reading("dsc-border-pass") == "aid" else "見送り"
+    return otherwise if reading("dsc-border-pass") == "aid" else "見送り"
+
+
+@rule("dsc-border-opponent")
+def must_be_foe(player: str, held: Counts, opponent: str) -> None:
+    """Illegal where a border conflict may not be declared on somebody."""
+    if opponent not in foes(player, held):
+        raise Illegal(f"{opponent}とは国境紛争を起こせない")
 
 
 @verb("国境紛争の相手", player="手番", held="手札")
 @rule("dsc-border-opponent")
 def foes(player: str, held: Counts) -> tuple[str, ...]:
     """On whom a border conflict may be declared: the others with the most cards."""
+    own = count_of(held, player)
     most = largest(tuple(n for side, n in held.held if side != player))
-    if count_of(held, player) > most and reading("dsc-border-opponent") == "counting":
-        return ()
+    if reading("dsc-border-opponent") == "counting":
+        most = max(most, own)
     return tuple(side for side, n in held.held if side != player and n == most)
 
 
@@ -80,9 +88,10 @@ def unpaired_count(unpaired: int) -> int:
 @rule("dsc-border-margin")
 def margin(attacker: int, defender: int) -> str:
     """Who wins a border conflict with so many points: who is two ahead, else nobody."""
-    if abs(attacker - defender) < number("国境紛争の点差"):
-        return DRAW
-    return ATTACKER if attacker > defender else DEFENDER
+    need = number("国境紛争の点差")
+    if attacker - defender >= need:
+        return ATTACKER
+    return DEFENDER if defender - attacker >= need else DRAW
 
 
 @verb("国境紛争の勝ちを得る", winner="勝った側")

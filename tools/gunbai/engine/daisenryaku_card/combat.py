@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import get_args
 
 from gunbai.engine.daisenryaku_card.options import DESTRUCT, Moment, blows_up, still_answers, target_remains
 from gunbai.engine.daisenryaku_card.state import Card, Pair, Power, War, number, replace
 from gunbai.engine.daisenryaku_card.war import at_stage, fighters, onward, terrain_sum
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.kernel import EngineFault, Illegal, Malformed, reading, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["HIT", "MISS", "cancelled", "Shooter", "clash", "cover", "dud", "duel", "exchange", "fallen",
-           "fight", "figure", "fires",
-           "fires_again", "hit_number", "hits", "initiative", "is_answered", "kills", "power", "shielded", "shot",
-           "spoiled", "strikes_first", "sure", "total"]
+__all__ = ["HIT", "MISS", "Shooter", "against", "cancelled", "clash", "dud", "duel", "exchange", "fallen", "fight",
+           "figure", "fires", "fires_again", "hit_number", "hits", "initiative", "is_answered", "kills", "power",
+           "shielded", "shot", "spoiled", "strikes_first", "sure", "total"]
 
 HIT, MISS = "撃破", "外れ"
 Shooter = Callable[[Moment], str]
@@ -53,16 +53,16 @@ def shielded(target: str, terrain: int) -> int:
 
 
 @rule("dsc-terrain-whose")
-def cover(own: int, enemy: int, target: str) -> int:
-    """What terrain takes from a shot: that of the enemy, not the own."""
-    return shielded(target, enemy)
+def against(terrain: tuple[int, int], shooter: int) -> int:
+    """The terrain that lowers the fire of a side (0 or 1): that of the other side. ``terrain`` is each side's own."""
+    return terrain[1 - shooter]
 
 
-@verb("命中係数", weapon="兵器", target="相手", enemy="相手の地形", own="自分の地形")
+@verb("命中係数", weapon="兵器", target="相手", terrain="相手の地形")
 @rule("dsc-hit-number")
-def hit_number(weapon: Card, target: Card, enemy: int = 0, own: int = 0) -> int:
-    """The hit number of a weapon against another: attack less defence less terrain."""
-    return figure(power(weapon, target.type)) - target.defence - cover(own, enemy, target.type)
+def hit_number(weapon: Card, target: Card, terrain: int = 0) -> int:
+    """The hit number of a weapon against another: attack less defence less the terrain of the other side."""
+    return figure(power(weapon, target.type)) - target.defence - shielded(target.type, terrain)
 
 
 @verb("出目", dice="サイコロ")
@@ -75,13 +75,13 @@ def total(dice: tuple[int, ...]) -> int:
     return sum(dice)
 
 
-@verb("命中", against="命中係数", roll="出目")
+@verb("命中", at="命中係数", roll="出目")
 @rule("dsc-hit-roll")
-def hits(against: int, roll: int) -> bool:
+def hits(at: int, roll: int) -> bool:
     """Whether a roll hits: not above the hit number; 2 always, 12 never."""
     if not number("必ず当たる目") <= roll <= number("必ず外れる目"):
         raise Malformed(f"サイコロ2個で{roll}は出ない")
-    return sure(roll) or (roll <= against and not dud(roll))
+    return sure(roll) or (roll <= at and not dud(roll))
 
 
 @rule("dsc-two-hits")
@@ -97,18 +97,20 @@ def dud(roll: int) -> bool:
 
 
 @rule("dsc-first-strike-two")
-def kills(against: int, roll: int, moment: Moment) -> bool:
+def kills(at: int, roll: int, moment: Moment) -> bool:
     """Whether a shot destroys; in a first strike as well."""
-    if moment == "先制" and sure(roll) and against < roll and reading("dsc-first-strike-two") == "not-sure":
+    if moment not in get_args(Moment):
+        raise EngineFault(f"a shot is not made at 「{moment}」")
+    if moment == "先制" and sure(roll) and at < roll and reading("dsc-first-strike-two") == "not-sure":
         return False
-    return hits(against, roll)
+    return hits(at, roll)
 
 
-@verb("射撃", against="命中係数", roll="出目", moment="撃ち方", options="オプション")
+@verb("射撃", at="命中係数", roll="出目", moment="撃ち方", options="オプション")
 @rule("dsc-self-destruct")
-def shot(against: int, roll: int, moment: Moment = "同時", options: tuple[str, ...] = ()) -> str:
+def shot(at: int, roll: int, moment: Moment = "同時", options: tuple[str, ...] = ()) -> str:
     """What comes of one shot: 撃破, 外れ, or with the option 自爆."""
-    if kills(against, roll, moment):
+    if kills(at, roll, moment):
         return HIT
     return DESTRUCT if DESTRUCT in options and blows_up(roll, moment) else MISS
 
@@ -116,7 +118,7 @@ def shot(against: int, roll: int, moment: Moment = "同時", options: tuple[str,
 @rule("dsc-terrain-first-strike")
 def spoiled(terrain: int) -> bool:
     """Whether terrain of the enemy takes the first strike away."""
-    return terrain > 0 and reading("dsc-terrain-first-strike") == "cancels"
+    return terrain != 0 and reading("dsc-terrain-first-strike") == "cancels"
 
 
 @verb("先制できる", weapon="兵器", target="相手", enemy="相手の地形")
@@ -132,11 +134,12 @@ def cancelled(weapon: Card, target: Card) -> bool:
     return power(target, weapon.type).plus
 
 
+@rule("dsc-first-strike")
 def initiative(one: Card, other: Card, terrain: tuple[int, int]) -> int | None:
     """Which of a pair strikes first: 0, 1 or None. ``terrain`` is each side's own."""
-    if strikes_first(one, other, terrain[1]):
+    if strikes_first(one, other, against(terrain, 0)):
         return 0
-    return 1 if strikes_first(other, one, terrain[0]) else None
+    return 1 if strikes_first(other, one, against(terrain, 1)) else None
 
 
 @rule("dsc-first-strike-kill")
@@ -154,6 +157,8 @@ def fires_again(first: str) -> bool:
 @rule("dsc-simultaneous")
 def exchange(one: str, other: str) -> Pair:
     """Both fire at once: what comes of the pair. Both shots count, whoever is hit."""
+    if not {one, other} <= {HIT, MISS, DESTRUCT}:
+        raise EngineFault(f"a shot comes to 「{one}」 or 「{other}」")
     shot_down = other == HIT and target_remains(one), one == HIT and target_remains(other)
     return Pair((shot_down[0] or one == DESTRUCT, shot_down[1] or other == DESTRUCT), shot_down)
 
@@ -162,12 +167,12 @@ def clash(first: int | None, one: Shooter, other: Shooter, again: Shooter) -> Pa
     """The outcome of a pair: ``first`` strikes first (None: nobody), ``again`` is the first striker's second shot."""
     if first is None:
         return exchange(one("同時"), other("同時"))
-    striker, enemy = (other, one) if first else (one, other)
-    strike = striker("先制")
-    answer = enemy("反撃") if is_answered(strike) else MISS
+    shooters = one, other
+    strike = shooters[first]("先制")
+    answer = shooters[1 - first]("反撃") if is_answered(strike) else MISS
     if fires_again(strike):
         strike = again("反撃")
-    return exchange(answer, strike) if first else exchange(strike, answer)
+    return exchange(answer, strike) if first == 1 else exchange(strike, answer)
 
 
 @verb("撃ち合い", one="自分", other="相手", rolls="出目", own="自分の地形", enemy="相手の地形", options="オプション")
@@ -184,15 +189,16 @@ def duel(one: Card, other: Card, rolls: tuple[int | None, ...], own: int = 0, en
             raise Malformed(f"{('自分', '相手', '二度目')[place]}の出目が無い")
         return made
 
-    def fire(weapon: Card, target: Card, terrain: int, place: int, moment: Moment) -> str:
+    def fire(weapon: Card, target: Card, enemy: int, place: int, moment: Moment) -> str:
         if not fires(weapon, target.type):
             return MISS
-        return shot(hit_number(weapon, target, terrain), roll(place), moment, options)
+        return shot(hit_number(weapon, target, enemy), roll(place), moment, options)
 
-    first = initiative(one, other, (own, enemy))
-    mine = partial(fire, one, other, enemy)
-    theirs = partial(fire, other, one, own)
-    return clash(first, partial(mine, 0), partial(theirs, 1), partial(theirs if first else mine, 2))
+    terrain = own, enemy
+    first = initiative(one, other, terrain)
+    mine = partial(fire, one, other, against(terrain, 0))
+    theirs = partial(fire, other, one, against(terrain, 1))
+    return clash(first, partial(mine, 0), partial(theirs, 1), partial(theirs if first == 1 else mine, 2))
 
 
 @verb("対決", war="戦", place="対", rolls="出目")

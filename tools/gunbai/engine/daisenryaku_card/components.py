@@ -5,12 +5,15 @@ Tables: components, weapons and terrain (both 見本: no source lists the cards)
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gunbai.engine.daisenryaku_card.state import TERRAIN, WEAPON, Card, row
 from gunbai.engine.daisenryaku_card.weapons import printed
-from gunbai.engine.kernel import Malformed, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["amount", "as_card", "card", "deck", "face", "in_pile", "is_terrain", "kinds", "pile_total", "terrain_value"]
+__all__ = ["amount", "amounts", "as_card", "card", "deck", "deck_size", "face", "in_pile", "is_terrain", "kinds",
+           "must_be_terrain", "pile_total", "samples", "terrain_value"]
 
 
 @verb("構成枚数", kind="種類")
@@ -20,6 +23,13 @@ def amount(kind: str = "すべて") -> int:
     if kind == "すべて":
         return sum(int(found["value"]) for found in table("components"))
     return int(row("components", kind)["value"])
+
+
+@verb("構成の一覧")
+@rule("dsc-counts")
+def amounts() -> tuple[str, ...]:
+    """All kinds of cards with their numbers."""
+    return tuple(f"{found['key']}{found['value']}枚" for found in table("components"))
 
 
 @verb("カードの種別", kind="種類")
@@ -56,6 +66,13 @@ def pile_total() -> int:
 def is_terrain(name: str) -> bool:
     """Whether a card of the double-named kind may be played as terrain."""
     return not row("terrain", name).get("ace") or reading("dsc-terrain-or-ace") == "either"
+
+
+@rule("dsc-terrain-or-ace")
+def must_be_terrain(name: str) -> None:
+    """Illegal where a card may not be played as terrain."""
+    if not is_terrain(name):
+        raise Illegal(f"{name}は地形として出せない")
 
 
 @verb("地形の値", name="カード")
@@ -99,6 +116,15 @@ def deck() -> tuple[Card, ...]:
         elif in_pile(kind):
             cards += (Card(kind, kind),) * amount(kind)
     return cards
+
+
+@verb("見本の一覧", kind="種類")
+@rule("dsc-sample-deck")
+def samples(kind: Literal["兵器", "地形"]) -> tuple[str, ...]:
+    """The 見本 weapons or terrain cards, with how many there are of each."""
+    if kind == "地形":
+        return tuple(f"{found['key']} {found['copies']}枚" for found in table("terrain"))
+    return tuple(f"{printed(found)} {found['value']}枚" for found in table("weapons"))
 
 
 @verb("見本の山")

@@ -8,14 +8,13 @@ from gunbai.engine.daisenryaku_card import border
 from gunbai.engine.daisenryaku_card.drawing import receive
 from gunbai.engine.daisenryaku_card.options import BORDER
 from gunbai.engine.daisenryaku_card.state import AID, Counts, Game, count_of, number, replace, seat
-from gunbai.engine.daisenryaku_card.trade import may_skip, partners
 from gunbai.engine.daisenryaku_card.turn import OVER, end_turn, expect
 from gunbai.engine.daisenryaku_card.war import between
 from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["accept_aid", "attack", "counts_itself", "may_choose", "may_join", "may_pass", "may_refuse_aid",
-           "may_refuse_war", "moves", "no_war", "opponents", "pass_by", "skirmish", "war_or_aid"]
+           "may_refuse_war", "moves", "must_be_opponent", "no_war", "opponents", "pass_by", "skirmish", "war_or_aid"]
 
 WAR: Final = "戦争"
 HELP: Final = "軍事援助"
@@ -50,6 +49,13 @@ def opponents(player: str, held: Counts) -> tuple[str, ...]:
     count_of(held, player)
     need = number("戦争に要る手札")
     return tuple(side for side, n in held.held if side != player and n >= need)
+
+
+@rule("dsc-war-opponent")
+def must_be_opponent(player: str, held: Counts, opponent: str) -> None:
+    """Illegal where the player may not make war on somebody."""
+    if opponent not in opponents(player, held):
+        raise Illegal(f"{opponent}とは戦争できない")
 
 
 @verb("戦争を断れる")
@@ -122,9 +128,7 @@ def accept_aid(game: Game) -> Game:
 def attack(game: Game, opponent: str) -> Game:
     """The player makes war on another; 戦場(卓) then gives the war."""
     game = _choose(game, WAR)
-    player = game.sides[game.turn]
-    if opponent not in opponents(player, game.counts):
-        raise Illegal(f"{opponent}とは戦争できない", ["dsc-war-opponent"])
+    must_be_opponent(game.sides[game.turn], game.counts, opponent)
     return _at_war(game, opponent, False)
 
 
@@ -132,10 +136,8 @@ def attack(game: Game, opponent: str) -> Game:
 @rule("dsc-war-card-moves")
 def skirmish(game: Game, opponent: str) -> Game:
     """The player declares a border conflict on another."""
-    player = game.sides[game.turn]
     game = game if game.phase == BORDER else _choose(game, BORDER)
-    if opponent not in border.foes(player, game.counts):
-        raise Illegal(f"{opponent}とは国境紛争を起こせない", ["dsc-border-opponent"])
+    border.must_be_foe(game.sides[game.turn], game.counts, opponent)
     return _at_war(game, opponent, True)
 
 
@@ -143,12 +145,7 @@ def skirmish(game: Game, opponent: str) -> Game:
 @rule("dsc-war-card-moves")
 def pass_by(game: Game) -> Game:
     """The player does nothing with the drawn card, where that is allowed; the turn ends."""
-    if game.phase == "貿易":
-        if partners(game.sides[game.turn], game.counts) and not may_skip():
-            raise Illegal("貿易は行わなければならない", ["dsc-trade-duty"])
-    elif game.phase != BORDER:
-        _choose(game, PASS)
-    return end_turn(game)
+    return end_turn(game if game.phase == BORDER else _choose(game, PASS))
 
 
 def _choose(game: Game, move: str) -> Game:

@@ -6,13 +6,13 @@ from typing import Literal
 
 from gunbai.engine.daisenryaku_card.components import card, face
 from gunbai.engine.daisenryaku_card.setup import OPEN
-from gunbai.engine.daisenryaku_card.state import AID, TRADE, Card, Game, find, number, replace, row, without
-from gunbai.engine.daisenryaku_card.turn import OVER, end_turn, expect, take
+from gunbai.engine.daisenryaku_card.state import AID, TRADE, Card, Game, drawn_card, find, number, replace, row, without
+from gunbai.engine.daisenryaku_card.turn import end_turn, expect, take
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule
 from gunbai.engine.verb import verb
 
-__all__ = ["action", "aid_goes_on", "aided", "discard", "discards_open", "draw", "drop", "hand_after", "is_discarded",
-           "may_discard", "over_limit", "receive", "war_card_lies"]
+__all__ = ["action", "aid_drawn", "aid_goes_on", "aided", "discard", "discards_open", "draw", "drop", "hand_after",
+           "is_discarded", "may_discard", "over_limit", "receive", "war_card_lies"]
 
 KEEP = "手札に加える"
 
@@ -63,7 +63,7 @@ def is_discarded() -> str:
 @rule("dsc-war-card-moment")
 def war_card_lies(when: Literal["処理の途中", "処理の後"]) -> bool:
     """Whether a war card is among the discards while it is being used, and after."""
-    return when == "処理の後" or reading("dsc-war-card-moment") == "at-once"
+    return when != "処理の途中" or reading("dsc-war-card-moment") == "at-once"
 
 
 @verb("軍事援助で得る", cards="引いた3枚")
@@ -80,7 +80,7 @@ def aided(cards: tuple[str, ...]) -> tuple[str, ...]:
 def aid_drawn(pile: int) -> int:
     """How many of the three aid cards are drawn when the pile may run out on the way."""
     wanted = number("援助の枚数")
-    return wanted if pile >= wanted or aid_goes_on() else pile
+    return wanted if aid_goes_on() else min(pile, wanted)
 
 
 @rule("dsc-aid-pile-out")
@@ -114,8 +114,7 @@ def draw(game: Game) -> Game:
 def discard(game: Game, name: str) -> Game:
     """The player discards one card because the hand is over the limit."""
     expect(game, "捨てる")
-    drawn = game.drawn.name if game.drawn else ""
-    if not may_discard(name, drawn):
+    if not may_discard(chosen=name, drawn=drawn_card(game).name):
         raise Illegal("引いたばかりのカードは捨てられない")
     return end_turn(drop(game, game.turn, find(game.hands[game.turn], name)))
 
@@ -127,7 +126,7 @@ def receive(game: Game) -> Game:
         if n and not game.pile and not aid_goes_on():
             return game
         game = take(game)
-        if game.drawn is None or game.phase == OVER:
+        if game.drawn is None:
             return game
         drawn = game.drawn
         game = _thrown(game, drawn) if face(drawn.kind) == OPEN else _added(game, drawn)

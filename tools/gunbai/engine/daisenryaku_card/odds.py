@@ -11,11 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import factorial
 
 from gunbai.engine.daisenryaku_card.border import DRAW, margin
 from gunbai.engine.daisenryaku_card.components import as_card
 from gunbai.engine.daisenryaku_card.combat import (
-    MISS, Shooter, clash, fires, fires_again, hit_number, hits, initiative, shot,
+    MISS, Shooter, against, clash, fires, hit_number, hits, initiative, shot,
 )
 from gunbai.engine.daisenryaku_card.options import Moment
 from gunbai.engine.daisenryaku_card.result import points, unpaired, walkover, winner
@@ -23,15 +24,19 @@ from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Card, Pair,
 from gunbai.engine.kernel import Malformed, rule
 from gunbai.engine.verb import verb
 
-__all__ = ["Chances", "Weights", "hit_chance", "pair_table", "pair_weights", "roll_chance", "rolls", "score_table",
-           "score_weights", "shot_weights", "win_table"]
+__all__ = ["Chances", "Weights", "heft", "hit_chance", "pair_table", "pair_weights", "roll_chance", "rolls",
+           "score_table", "score_weights", "shot_weights", "win_table"]
 
 Weights = Mapping[Pair, int]
 Score = tuple[int, int]
 Known = dict[tuple[int, Moment], Mapping[str, int]]
-OUTCOMES = tuple(Pair((one, other), (one, other)) for one, other in product((False, True), repeat=2))
 MOST = 6
 """How many weapons a row may have here; a war has five."""
+SHOTS = 3
+"""How many throws a pair can take: one of each side, and a second one of the first striker under one reading."""
+# equivalent: 10 → 11 : how much is shown of a chance, not what it is
+# equivalent: 10 → 9 : how much is shown of a chance, not what it is
+# equivalent: 9 → 10 : how much is shown of a chance, not what it is
 PRECISE = 10 ** 9
 """Up to this denominator a chance is said exactly."""
 
@@ -50,6 +55,7 @@ def _said(chance: Fraction) -> str:
     """An exact chance and about how much that is; only the latter where the fraction is beyond reading."""
     percent = round(chance * 10000)
     about = f"{percent // 100}.{percent % 100:02}%"
+    # equivalent: > → >= : no chance has just this denominator
     return f"約{about}" if chance.denominator > PRECISE else f"{chance}（{about}）"
 
 
@@ -66,92 +72,93 @@ def roll_chance(roll: int) -> Fraction:
     return Fraction(rolls().get(roll, 0), sum(rolls().values()))
 
 
-@verb("命中率", against="命中係数")
+@verb("命中率", at="命中係数")
 @rule("dsc-odds-hit")
-def hit_chance(against: int) -> Fraction:
+def hit_chance(at: int) -> Fraction:
     """The chance that a shot with this hit number destroys its target."""
     weights = rolls()
-    return Fraction(sum(n for roll, n in weights.items() if hits(against, roll)), sum(weights.values()))
+    return Fraction(sum(n for roll, n in weights.items() if hits(at, roll)), sum(weights.values()))
 
 
 @rule("dsc-odds-pair")
-def shot_weights(against: int, moment: Moment, options: tuple[str, ...]) -> Mapping[str, int]:
+def shot_weights(at: int, moment: Moment, options: tuple[str, ...]) -> Mapping[str, int]:
     """In how many of the rolls a shot comes to what."""
     found: Counter[str] = Counter()
     for roll, n in rolls().items():
-        found[shot(against, roll, moment, options)] += n
+        found[shot(at, roll, moment, options)] += n
     return found
 
 
 @rule("dsc-odds-pair")
 def pair_weights(one: Card, other: Card, terrain: tuple[int, int], options: tuple[str, ...], known: Known) -> Weights:
-    """How often a pair ends how. ``terrain`` is each side's own; ``known`` keeps what other pairs had worked out."""
-    first = initiative(one, other, terrain)
-    idle = {MISS: sum(rolls().values())}  # as heavy as a shot, so that all pairs of a war weigh alike
+    """How often a pair ends how. ``terrain`` is each side's own; ``known`` keeps what other pairs had worked out.
 
-    def weights(weapon: Card, target: Card, cover: int, moment: Moment) -> Mapping[str, int]:
+    The weights of every pair add up to :func:`heft`: three throws, whether each of them is made or not.
+    """
+    first = initiative(one, other, terrain)
+
+    def weights(shooter: int, moment: Moment) -> Mapping[str, int]:
+        weapon, target = (other, one) if shooter else (one, other)
         if not fires(weapon, target.type):
-            return idle
-        key = hit_number(weapon, target, cover), moment
+            return {MISS: sum(rolls().values())}
+        key = hit_number(weapon, target, against(terrain, shooter)), moment
+        # equivalent: key not in known → True : what is known is only not worked out again
         if key not in known:
             known[key] = shot_weights(*key, options)
         return known[key]
 
-    def moment_of(place: int) -> Moment:
-        return "同時" if first is None else "先制" if first == place else "反撃"
+    def moment_of(shooter: int) -> Moment:
+        return "同時" if first is None else "先制" if first == shooter else "反撃"
 
-    mine = weights(one, other, terrain[1], moment_of(0))
-    theirs = weights(other, one, terrain[0], moment_of(1))
-    second: Mapping[str, int] = idle
-    if first is not None and fires_again(MISS):
-        second = weights(other, one, terrain[0], "反撃") if first else weights(one, other, terrain[1], "反撃")
+    shots = weights(0, moment_of(0)), weights(1, moment_of(1)), weights(first or 0, "反撃")
     found: Counter[Pair] = Counter()
-    for (a, n), (b, m), (c, k) in product(mine.items(), theirs.items(), second.items()):
+    for (a, n), (b, m), (c, k) in product(*(weight.items() for weight in shots)):
         found[clash(first, _always(a), _always(b), _always(c))] += n * m * k
     return found
+
+
+def heft() -> int:
+    """What the weights of a pair add up to."""
+    return int(sum(rolls().values()) ** SHOTS)
 
 
 @verb("対の確率", one="自分", other="相手", own="自分の地形", enemy="相手の地形", options="オプション")
 @rule("dsc-odds-pair")
 def pair_table(one: Card, other: Card, own: int = 0, enemy: int = 0, options: tuple[str, ...] = ()) -> Chances:
     """The chance of each outcome of a pair."""
-    found = pair_weights(one, other, (own, enemy), options, {})
-    named: Counter[str] = Counter()
-    for pair, n in found.items():
-        named[str(pair)] += n
-    whole = sum(found.values())
-    return Chances(tuple((str(pair), Fraction(named[str(pair)], whole)) for pair in OUTCOMES))
+    named: Counter[tuple[bool, bool]] = Counter()
+    for pair, n in pair_weights(one, other, (own, enemy), options, {}).items():
+        named[pair.down] += n
+    outcomes = ((False, False), (False, True), (True, False), (True, True))
+    return Chances(tuple((str(Pair(down, down)), Fraction(named[down], heft())) for down in outcomes))
 
 
 @rule("dsc-odds-war")
 def score_weights(rows: tuple[tuple[Card, ...], tuple[Card, ...]], terrain: tuple[int, int],
-                  options: tuple[str, ...], small: bool, fixed: bool) -> Mapping[Score, int]:
+                  options: tuple[str, ...], small: bool, fixed: bool) -> tuple[Mapping[Score, int], int]:
     """How often a war ends with which score, over all ways in which the rows can lie (``fixed``: as they do)."""
-    if max(map(len, rows)) > MOST:
+    size = max(map(len, rows))
+    if size > MOST:
         raise Malformed(f"一列は{MOST}枚まで")
     known: Known = {}
-    pairs = min(map(len, rows))
-    longer = len(rows[1]) > len(rows[0])
-    tables = [[_scores(pair_weights(one, other, terrain, options, known)) for other in rows[1]] for one in rows[0]]
+    lines = [(*row, *(None,) * size)[:size] for row in rows]
+    tables = [[_scores(one, other, terrain, options, small, known) for other in lines[1]] for one in lines[0]]
     states: dict[int, Counter[Score]] = {0: Counter({(0, 0): 1})}
-    for i in range(pairs):
+    for i in range(size):  # the first row in order, each with one of the other row that is not used yet
         onward: dict[int, Counter[Score]] = {}
         for used, scores in states.items():
-            for j in (i,) if fixed else range(max(map(len, rows))):
+            for j in (i,) if fixed else range(size):
                 if used >> j & 1:
                     continue
-                table = tables[i][j] if longer or len(rows[0]) == len(rows[1]) else tables[j][i]
                 into = onward.setdefault(used | 1 << j, Counter())
                 for (a, b), n in scores.items():
-                    for (x, y), m in table:
+                    for (x, y), m in tables[i][j]:
                         into[a + x, b + y] += n * m
         states = onward
-    extra = tuple(walkover(unpaired(len(row), pairs), small) for row in rows)
     found: Counter[Score] = Counter()
     for scores in states.values():
-        for (a, b), n in scores.items():
-            found[a + extra[0], b + extra[1]] += n
-    return found
+        found.update(scores)
+    return found, heft() ** size * (1 if fixed else factorial(size))
 
 
 @verb("点の確率", attacking="攻撃側", defending="防御側", own="攻撃側の地形", enemy="防御側の地形",
@@ -161,8 +168,7 @@ def score_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, 
                 options: tuple[str, ...] = (), small: bool = False, fixed: bool = False) -> Chances:
     """The chance of each score of a war with these weapons."""
     rows = tuple(map(as_card, attacking)), tuple(map(as_card, defending))
-    found = score_weights(rows, (own, enemy), options, small, fixed)
-    whole = sum(found.values())
+    found, whole = score_weights(rows, (own, enemy), options, small, fixed)
     return Chances(tuple((f"{a}対{b}", Fraction(n, whole)) for (a, b), n in sorted(found.items())))
 
 
@@ -173,16 +179,21 @@ def win_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, ..
               options: tuple[str, ...] = (), small: bool = False, fixed: bool = False) -> Chances:
     """The chance that either side wins a war with these weapons, and that nobody does."""
     rows = tuple(map(as_card, attacking)), tuple(map(as_card, defending))
-    found = score_weights(rows, (own, enemy), options, small, fixed)
+    found, whole = score_weights(rows, (own, enemy), options, small, fixed)
     ends: Counter[str] = Counter()
     for score, n in found.items():
         ends[margin(*score) if small else winner(*score)] += n
-    return Chances(tuple((end, Fraction(ends[end], sum(found.values()))) for end in (ATTACKER, DRAW, DEFENDER)))
+    return Chances(tuple((end, Fraction(ends[end], whole)) for end in (ATTACKER, DRAW, DEFENDER)))
 
 
-def _scores(weights: Weights) -> tuple[tuple[Score, int], ...]:
+def _scores(one: Card | None, other: Card | None, terrain: tuple[int, int], options: tuple[str, ...], small: bool,
+            known: Known) -> tuple[tuple[Score, int], ...]:
+    """How often two that lie opposite make which score; a weapon without a pair makes what a walkover makes."""
+    if one is None or other is None:
+        alone = walkover(unpaired(1, 0), small)
+        return (((0, alone) if one is None else (alone, 0), heft()),)
     found: Counter[Score] = Counter()
-    for pair, n in weights.items():
+    for pair, n in pair_weights(one, other, terrain, options, known).items():
         found[points(pair)] += n
     return tuple(found.items())
 

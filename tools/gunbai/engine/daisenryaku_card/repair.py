@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 
-from gunbai.engine.daisenryaku_card.state import REPAIR, WEAPON, Card, War, replace, row, seat
+from gunbai.engine.daisenryaku_card.state import REPAIR, WEAPON, Card, War, put, replace, row, seat
 from gunbai.engine.daisenryaku_card.war import at_stage
 from gunbai.engine.daisenryaku_card.weapons import code, is_home, used_up
 from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.verb import verb
 
-__all__ = ["after_repair", "cards_needed", "fell", "is_weapon", "outside_war", "points_lost", "repair", "repairable"]
+__all__ = ["after_repair", "cards_needed", "fell", "is_weapon", "must_suffice", "outside_war", "points_lost", "repair",
+           "repairable"]
 
 
 @verb("修理の対象になる", kind="種類")
@@ -41,7 +42,14 @@ def repairable(weapon: Card, side: str, down: bool) -> bool:
 @rule("dsc-repair-number")
 def cards_needed(weapons: int) -> int:
     """How many 修理カード it takes to bring so many weapons back."""
-    return weapons if weapons < 2 or reading("dsc-repair-number") == "one-each" else 1
+    return min(weapons, 1) if weapons and reading("dsc-repair-number") == "all" else weapons
+
+
+@rule("dsc-repair-number")
+def must_suffice(cards: int, weapons: int) -> None:
+    """Illegal where so many 修理カード cannot bring so many weapons back."""
+    if cards < cards_needed(weapons):
+        raise Illegal("修理カードが足りない")
 
 
 @verb("修理すると減る点", repaired="修理した兵器")
@@ -81,10 +89,8 @@ def repair(war: War, side: str, names: tuple[str, ...]) -> War:
                 break
         else:
             raise Illegal(f"{name}は修理できない", ["dsc-repair-which"])
-    if cards_needed(len(saved)) > sum(one.kind == REPAIR for one in war.hands[i]):
-        raise Illegal("修理カードが足りない", ["dsc-repair-number"])
-    both = (war.saved[0], tuple(saved)) if i else (tuple(saved), war.saved[1])
-    return replace(war, saved=both)
+    must_suffice(sum(one.kind == REPAIR for one in war.hands[i]), len(saved))
+    return replace(war, saved=put(war.saved, i, tuple(saved)))
 
 
 def fell(war: War, i: int, place: int) -> bool:

@@ -63,9 +63,9 @@ def score(war: War) -> tuple[int, int]:
 @rule("dsc-more-destroyed")
 def winner(attacker: int, defender: int) -> str:
     """Who wins a war in which the sides have destroyed so many: who destroyed more."""
-    if attacker == defender:
-        return DRAW
-    return ATTACKER if attacker > defender else DEFENDER
+    if attacker > defender:
+        return ATTACKER
+    return DEFENDER if defender > attacker else DRAW
 
 
 @verb("戦争の勝ちを得る", won="勝った側")
@@ -151,7 +151,7 @@ def conclude(game: Game, war: War) -> Game:
         raise Malformed("この卓の戦争ではない")
     new = dict(zip(war.sides, war.hands, strict=True))
     hands = tuple(new.get(side, hand) for side, hand in zip(game.sides, game.hands, strict=True))
-    game = replace(game, hands=hands, discards=(*game.discards, *war.discards))
+    game = replace(game, hands=hands, discards=(*game.discards, *war.discards), war=None)
     won = earner(war)
     if won != DRAW:
         i = seat(game.sides, won)

@@ -14,9 +14,8 @@ from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = ["advised", "allowed_sides", "can_play", "deal", "dealt", "first_refill", "may_refill", "next_refill",
-           "open_game", "proper_order", "refill", "refill_order",
-           "refilled", "start", "table_of",
-           "unique_sides", "whole_pile"]
+           "open_game", "proper_order", "refill", "refill_order", "refilled", "start", "table_of", "unique_sides",
+           "whole_pile"]
 
 OPEN = "オープンカード"
 Dealt = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[Card, ...]]
@@ -80,58 +79,63 @@ def first_refill(sides: tuple[str, ...], dealer: str, start: str) -> str:
 
 
 @rule("dsc-refill-order")
-def next_refill(needs: tuple[int, ...], last: int) -> int:
-    """Who of those in order replaces the next open card; ``needs`` is how many each still has, ``last`` who did."""
+def next_refill(needs: tuple[int, ...], done: tuple[int, ...]) -> int:
+    """Who replaces the next open card; ``needs`` is how many each still has, in order, ``done`` who did so far."""
     waiting = [i for i, need in enumerate(needs) if need]
-    if len(waiting) == 1 or last < 0 or reading("dsc-refill-order") == "one-player":
+    if reading("dsc-refill-order") == "one-player":
         return waiting[0]
-    return next((i for i in waiting if i > last), waiting[0])
+    return next((i for i in waiting if (i,) > done[-1:]), waiting[0])
 
 
 @verb("補充の順", needs="枚数")
 @rule("dsc-refill-order")
 def refill_order(needs: tuple[int, ...]) -> tuple[int, ...]:
     """In which order the players (1 is left of the 親) replace their open cards."""
-    order: list[int] = []
+    order: tuple[int, ...] = ()
     left = list(needs)
     while any(left):
-        who = next_refill(tuple(left), order[-1] - 1 if order else -1)
+        who = next_refill(tuple(left), order)
         left[who] -= 1
-        order.append(who + 1)
-    return tuple(order)
+        order += (who,)
+    return tuple(who + 1 for who in order)
 
 
 @rule("dsc-refill-until-hold")
-def may_refill(replaced: bool) -> bool:
-    """Whether an open card is replaced; ``replaced`` where it came as a replacement itself."""
-    return not replaced or reading("dsc-refill-until-hold") == "until-hold"
+def may_refill() -> bool:
+    """Whether an open card that came as a replacement is replaced again."""
+    return reading("dsc-refill-until-hold") == "until-hold"
 
 
 @rule("dsc-refill-until-hold")
-def refill(hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...], begin: int) -> Dealt:
-    """Open cards thrown away and replaced from the top of the pile, from the seat ``begin`` on."""
-    kept = [[card for card in hand if not _is_open(card)] for hand in hands]
-    thrown = [card for hand in hands for card in hand if _is_open(card)]
-    order = [(begin + i) % len(hands) for i in range(len(hands))]
-    needs = [len(hands[i]) - len(kept[i]) for i in order]
-    rest, last = list(pile), -1
+def refill(hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...]) -> Dealt:
+    """Open cards thrown away and replaced from the top of the pile; the hands in the order in which that is done."""
+    kept = [[one for one in hand if not _is_open(one)] for hand in hands]
+    thrown = [one for hand in hands for one in hand if _is_open(one)]
+    needs = [len(hand) - len(hold) for hand, hold in zip(hands, kept, strict=True)]
+    rest = list(pile)
+    done: tuple[int, ...] = ()
     while any(needs):
-        last = next_refill(tuple(needs), last)
+        who = next_refill(tuple(needs), done)
         if not rest:
             raise Malformed("補充するカードが無い")
         drawn = rest.pop(0)
-        (thrown if _is_open(drawn) else kept[order[last]]).append(drawn)
-        if not _is_open(drawn) or not may_refill(True):
-            needs[last] -= 1
+        if _is_open(drawn):
+            thrown.append(drawn)
+            needs[who] -= not may_refill()
+        else:
+            kept[who].append(drawn)
+            needs[who] -= 1
+        done += (who,)
     return tuple(map(tuple, kept)), tuple(rest), tuple(thrown)
 
 
-@verb("補充する", hand="手札", pile="山")
+@verb("補充する", hands="手札", pile="山")
 @rule("dsc-refill-until-hold")
-def refilled(hand: tuple[str, ...], pile: tuple[str, ...]) -> tuple[str, ...]:
-    """One player's hand after its open cards were replaced from the top of the pile."""
-    hands, _, _ = refill((tuple(map(card, hand)),), tuple(map(card, pile)), 0)
-    return tuple(one.name for one in hands[0])
+def refilled(hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...]) -> tuple[str, ...]:
+    """The hands, from the left of the 親 on, after open cards were replaced from the top of a pile; what is left."""
+    new, rest, thrown = refill(tuple(tuple(map(card, hand)) for hand in hands), tuple(map(card, pile)))
+    shown = ["・".join(one.name for one in hand) for hand in new]
+    return (*shown, f"捨てたオープンカード{len(thrown)}枚、残り{len(rest)}枚")
 
 
 @verb("準備後の山札", hands="手札の枚数")
@@ -157,18 +161,19 @@ def start(how: str, player: str) -> bool:
 
 @verb("開幕", sides="席", seed="種", dealer="親", first="スタート", options="オプション")
 @rule("dsc-setup")
-def open_game(sides: tuple[str, ...], seed: int = 1, dealer: str = "", first: str = "",
+def open_game(sides: tuple[str, ...], seed: int, dealer: str = "", first: str = "",
               options: tuple[str, ...] = ()) -> Game:
     """A whole set-up with the 見本 deck, shuffled by ``seed``. 親 and スタート are the first seat unless told."""
     if not can_play(len(sides)):
         raise Illegal(f"{len(sides)}人では遊べない")
     if not allowed_sides(sides):
         raise Illegal("この人数のお勧め陣営ではない")
-    first, dealer = first or sides[0], dealer or first or sides[0]
-    cards, begin = shuffled(deck(), seed), sides.index(first_refill(sides, dealer, first))
-    hands, rest, thrown = refill(*deal(cards, len(unique_sides(sides))), begin)
-    return Game(sides, hands, shuffled((*rest, *thrown), seed, 1), wins=(Fraction(0),) * len(sides),
-                turn=seat(sides, first), options=agreed(options), seed=seed, shuffles=1)
+    first = first or sides[0]
+    begin = seat(unique_sides(sides), first_refill(sides, dealer or first, first))
+    hands, rest, thrown = refill(*deal(shuffled(deck(), seed), len(sides)))
+    seated = (*hands[len(sides) - begin:], *hands[:len(sides) - begin])  # dealt in the order of the refill
+    return Game(sides, seated, shuffled((*rest, *thrown), seed), (), (Fraction(0),) * len(sides), seat(sides, first),
+                agreed(options), seed)
 
 
 @verb("卓を作る", sides="席", hands="手札", pile="山札", discards="捨て札", won="勝ち", turn="手番",
@@ -182,7 +187,7 @@ def table_of(sides: tuple[str, ...], hands: tuple[tuple[str, ...], ...], pile: t
         raise Malformed("手札（と勝ち）は席の数だけ並べる")
     return Game(sides, tuple(tuple(map(card, hand)) for hand in hands), tuple(map(card, pile)),
                 tuple(map(card, discards)), tuple(map(Fraction, won or (0,) * players)),
-                seat(sides, turn or sides[0]), options=agreed(options))
+                seat(sides, turn or sides[0]), agreed(options), 0)
 
 
 @rule("dsc-deal-seven")

@@ -14,7 +14,8 @@ from typing import Any, Final, TypeVar
 from gunbai.engine.kernel import EngineFault, Malformed, Situation, table
 
 __all__ = ["AID", "ATTACKER", "DEFENDER", "REPAIR", "ROLES", "TERRAIN", "TRADE", "WEAPON", "Card", "Counts", "Game",
-           "Pair", "Power", "War", "count_of", "find", "number", "replace", "row", "seat", "shuffled", "without"]
+           "Pair", "Power", "War", "count_of", "drawn_card", "find", "number", "put", "replace", "row", "seat",
+           "shuffled", "without"]
 
 T = TypeVar("T")
 S = TypeVar("S", "War", "Game")
@@ -45,6 +46,8 @@ class Card(Situation):
     kind: str
     type: str = ""
     attack: tuple[Power, ...] = ()
+    # equivalent: 0 → 1 : what is no weapon has no defence, and nobody asks for it
+    # equivalent: 0 → -1 : what is no weapon has no defence, and nobody asks for it
     defence: int = 0
     sides: tuple[str, ...] = ()
 
@@ -91,9 +94,8 @@ class War(Situation):
 
     sides: tuple[str, str]
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
-    limit: int
-    border: bool = False
-    options: tuple[str, ...] = ()
+    border: bool
+    options: tuple[str, ...]
     stage: str = "選択"
     chosen: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
     terrain: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
@@ -115,23 +117,22 @@ class Game(Situation):
     """卓
 
     ``sides`` in seat order, clockwise. The first card of ``pile`` is the top. ``held`` is a drawn war card that is
-    neither in a hand nor among the discards yet. ``seed`` and ``shuffles`` make shuffling repeatable.
+    neither in a hand nor among the discards yet. ``seed`` makes shuffling repeatable.
     """
 
     sides: tuple[str, ...]
     hands: tuple[tuple[Card, ...], ...]
     pile: tuple[Card, ...]
-    discards: tuple[Card, ...] = ()
-    wins: tuple[Fraction, ...] = ()
-    turn: int = 0
+    discards: tuple[Card, ...]
+    wins: tuple[Fraction, ...]
+    turn: int
+    options: tuple[str, ...]
+    seed: int
     phase: str = "引く"
     drawn: Card | None = None
     held: tuple[Card, ...] = ()
-    partner: int = -1
+    partner: int | None = None
     war: War | None = None
-    options: tuple[str, ...] = ()
-    seed: int = 0
-    shuffles: int = 0
 
     @property
     def counts(self) -> Counts:
@@ -194,6 +195,18 @@ def without(cards: Sequence[Card], gone: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(rest)
 
 
+def put(both: tuple[Any, Any], i: int, value: object) -> tuple[Any, Any]:
+    """A pair, one entry a side, with the entry of side ``i`` changed."""
+    return (both[0], value) if i else (value, both[1])
+
+
+def drawn_card(game: Game) -> Card:
+    """The card that was drawn in this turn, at a point of the turn at which there is one."""
+    if game.drawn is None:
+        raise EngineFault(f"nothing was drawn at 「{game.phase}」")
+    return game.drawn
+
+
 def find(cards: Sequence[Card], name: str) -> Card:
     """The first card of this name among ``cards``; Malformed where there is none."""
     for card in cards:
@@ -202,7 +215,7 @@ def find(cards: Sequence[Card], name: str) -> Card:
     raise Malformed(f"{name}が足りない")
 
 
-def shuffled(cards: Sequence[T], seed: int, times: int = 0) -> tuple[T, ...]:
+def shuffled(cards: Sequence[T], seed: int) -> tuple[T, ...]:
     """The cards in an order that is the same for the same seed on every Python: only ``random()`` promises that."""
-    source = random.Random(seed * 1000 + times)
+    source = random.Random(f"{seed} {len(cards)}")  # a pile of another size is not shuffled alike
     return tuple(cards[i] for i in sorted(range(len(cards)), key=lambda _: source.random()))

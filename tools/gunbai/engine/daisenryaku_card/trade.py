@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from gunbai.engine.daisenryaku_card.components import card
-from gunbai.engine.daisenryaku_card.state import Card, Counts, Game, count_of, find, replace, seat, shuffled, without
+from gunbai.engine.daisenryaku_card.state import (
+    Card, Counts, Game, count_of, drawn_card, find, replace, seat, shuffled, without,
+)
 from gunbai.engine.daisenryaku_card.turn import end_turn, expect
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.kernel import EngineFault, Illegal, reading, rule
 from gunbai.engine.verb import verb
 
-__all__ = ["give", "may_give", "may_look", "may_skip", "partners", "swap", "taken_properly", "trade", "traded"]
+__all__ = ["give", "may_look", "may_skip", "must_be_givable", "must_be_partner", "partners", "skip", "swap",
+           "taken_properly", "trade", "traded"]
 
 
 @verb("貿易の相手", player="手番", held="手札")
@@ -23,6 +26,13 @@ def partners(player: str, held: Counts) -> tuple[str, ...]:
     if not with_cards or len(with_cards) == len(others) or reading("dsc-trade-partner") == "with-cards":
         return with_cards
     return tuple(side for side, _ in others)
+
+
+@rule("dsc-trade-partner")
+def must_be_partner(player: str, held: Counts, partner: str) -> None:
+    """Illegal where the player may not trade with somebody."""
+    if partner not in partners(player, held):
+        raise Illegal(f"{partner}とは貿易できない")
 
 
 @verb("貿易を断れる")
@@ -47,9 +57,10 @@ def may_look(who: Literal["引いた人", "貿易の相手", "ほかの人"]) ->
 
 
 @rule("dsc-trade-give-any")
-def may_give(taken: str, given: str) -> bool:
-    """Whether a card may be given back; also the very card that was taken."""
-    return taken != given or reading("dsc-trade-give-any") == "any"
+def must_be_givable(taken: str, given: str) -> None:
+    """Illegal where a card may not be given back; the very card that was taken may."""
+    if taken == given and reading("dsc-trade-give-any") == "other":
+        raise Illegal("引いたカードそのものは渡せない")
 
 
 @verb("貿易の結果", own="自分", other="相手", taken="引いた", given="渡す")
@@ -64,8 +75,7 @@ def traded(own: tuple[str, ...], other: tuple[str, ...], taken: str, given: str)
 def swap(own: tuple[Card, ...], other: tuple[Card, ...], taken: Card,
          given: Card) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Both hands after one card was taken and one given back. Illegal where it may not be given."""
-    if not may_give(taken.name, given.name):
-        raise Illegal("引いたカードそのものは渡せない")
+    must_be_givable(taken=taken.name, given=given.name)
     return without((*own, taken), (given,)), (*without(other, (taken,)), given)
 
 
@@ -76,15 +86,23 @@ def swap(own: tuple[Card, ...], other: tuple[Card, ...], taken: Card,
 def trade(game: Game, partner: str, taken: str = "") -> Game:
     """The player takes a card from the partner: at random by the table's seed, or the one told."""
     expect(game, "貿易")
-    player = game.sides[game.turn]
-    if partner not in partners(player, game.counts):
-        raise Illegal(f"{partner}とは貿易できない", ["dsc-trade-partner"])
+    must_be_partner(game.sides[game.turn], game.counts, partner)
     place = seat(game.sides, partner)
     hand = game.hands[place]
     if not hand:
         return end_turn(game)
-    got = find(hand, taken) if taken else shuffled(hand, game.seed, len(game.pile))[0]
+    got = find(hand, taken) if taken else shuffled(hand, game.seed + len(game.pile))[0]
     return replace(game, phase="渡す", drawn=got, partner=place)
+
+
+@verb("貿易しない", game="卓")
+@rule("dsc-trade-duty")
+def skip(game: Game) -> Game:
+    """The player does not trade: where nobody else has a card, or where it is no duty. The turn ends."""
+    expect(game, "貿易")
+    if partners(game.sides[game.turn], game.counts) and not may_skip():
+        raise Illegal("貿易は行わなければならない")
+    return end_turn(game)
 
 
 @verb("渡す", game="卓", name="カード")
@@ -92,9 +110,9 @@ def trade(game: Game, partner: str, taken: str = "") -> Game:
 def give(game: Game, name: str) -> Game:
     """The player gives one card back to the partner; the turn ends."""
     expect(game, "渡す")
-    if game.drawn is None:
-        raise Malformed("引いたカードが無い")
-    given = find((*game.hands[game.turn], game.drawn), name)
-    own, other = swap(game.hands[game.turn], game.hands[game.partner], game.drawn, given)
+    if game.partner is None:
+        raise EngineFault("nobody was named to trade with")
+    drawn, hand = drawn_card(game), game.hands[game.turn]
+    own, other = swap(hand, game.hands[game.partner], drawn, find((*hand, drawn), name))
     new = {game.turn: own, game.partner: other}
     return end_turn(replace(game, hands=tuple(new.get(i, hand) for i, hand in enumerate(game.hands))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-from gunbai.engine.daisenryaku_card.state import AID, Card, Counts, Game, War, replace, row, seat, shuffled
+from gunbai.engine.daisenryaku_card.state import Card, Counts, Game, War, replace, row, seat, shuffled
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule
 from gunbai.engine.verb import verb
 
@@ -27,7 +27,7 @@ def following(now: str, held: Counts) -> str:
     """Whose turn comes after that of ``now``: the next seat clockwise that plays."""
     sides = [side for side, _ in held.held]
     place = seat(sides, now)
-    order = [*held.held[place + 1:], *held.held[:place + 1]]
+    order = [*held.held[place + 1:], *held.held[:place]]
     return next((side for side, n in order if still_plays(n)), now)
 
 
@@ -65,8 +65,7 @@ def take(game: Game) -> Game:
             case "reshuffle":
                 if not game.discards:
                     raise Malformed("引くカードも捨て札も無い")
-                pile = shuffled(game.discards, game.seed, game.shuffles + 1)
-                game = replace(game, pile=pile, discards=(), shuffles=game.shuffles + 1)
+                game = replace(game, pile=shuffled(game.discards, game.seed), discards=())
             case "game-ends":
                 return replace(game, drawn=None, phase=OVER)
             case _:
@@ -87,16 +86,15 @@ def end_turn(game: Game) -> Game:
     if game.phase == OVER:
         return game
     player = following(game.sides[game.turn], game.counts)
-    return after_card(replace(game, turn=seat(game.sides, player), phase="引く", drawn=None, partner=-1, war=None))
+    return after_card(replace(game, turn=seat(game.sides, player), phase="引く", drawn=None))
 
 
 @rule("dsc-war-card-discarded")
 def after_card(game: Game) -> Game:
     """A war card that was held while it was used goes to the discards."""
-    used = tuple(card for card in game.held if card.kind == AID)
-    if not used or reading("dsc-war-card-discarded") != "discarded":
-        return game
-    return replace(game, held=(), discards=(*game.discards, *used))
+    if game.held and reading("dsc-war-card-discarded") == "discarded":
+        return replace(game, held=(), discards=(*game.discards, *game.held))
+    return game
 
 
 @verb("手札を見る", game="卓", side="陣営")
@@ -112,7 +110,7 @@ def show_drawn(game: Game) -> str | None:
 
 
 @verb("山札を見る", game="卓", number="枚数")
-def show_pile(game: Game, number: int = 3) -> tuple[str, ...]:
+def show_pile(game: Game, number: int) -> tuple[str, ...]:
     """The names of the next cards of the pile: for trying things out, no player may look."""
     return _names(game.pile[:number])
 

@@ -31,14 +31,16 @@ def win_worth(border: bool) -> Fraction:
 @rule("dsc-wins-sum")
 def reached(wins: Fraction, goal: int) -> bool:
     """Whether a number of wins reaches the goal."""
-    return wins == goal or (wins > goal and reading("dsc-wins-sum") == "at-least")
+    if wins < goal:
+        return False
+    return wins == goal or reading("dsc-wins-sum") == "at-least"
 
 
 @verb("勝利者か", side="陣営", players="人数", wars="戦争", borders="国境紛争")
 @rule("dsc-wins-sum")
 def champion(side: str, players: int, wars: int, borders: int = 0) -> bool:
     """Whether a side has won the game, after so many won wars and border conflicts."""
-    return reached(wars * win_worth(False) + borders * win_worth(True), needed(side, players))
+    return reached(wars + borders * win_worth(True), needed(side, players))
 
 
 @rule("dsc-wins-at-once")

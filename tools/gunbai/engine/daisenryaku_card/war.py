@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
-from gunbai.engine.daisenryaku_card.components import as_card, is_terrain, terrain_value
+from gunbai.engine.daisenryaku_card.components import as_card, must_be_terrain, terrain_value
 from gunbai.engine.daisenryaku_card.options import agreed, may_arrange
 from gunbai.engine.daisenryaku_card.state import (
-    TERRAIN, WEAPON, Card, Game, War, find, number, replace, seat, shuffled, without,
+    TERRAIN, WEAPON, Card, Game, War, find, number, put, replace, seat, shuffled, without,
 )
 from gunbai.engine.daisenryaku_card.weapons import is_home
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["arrange", "at_stage", "battlefield", "between", "declare", "fighters", "gaps_allowed", "knows_terrain",
-           "laid", "legal_number", "may_use", "onward", "pairs_left", "play_terrain", "proper_arranging",
-           "proper_steps", "put_down", "select", "sees_choice", "terrain_sum", "three_or_fewer", "weapons_due"]
+__all__ = ["arrange", "at_stage", "battlefield", "between", "declare", "fighters", "gaps_allowed", "has_pairs",
+           "knows_terrain", "laid", "legal_number", "may_use", "must_be_closed", "must_be_usable", "onward",
+           "pairs_left", "play_terrain", "proper_arranging", "proper_steps", "put_down", "sees_choice", "select",
+           "terrain_sum", "three_or_fewer", "weapons_due"]
+
+Row = tuple[Card | None, ...] | None
 
 
 @verb("出撃の枚数", weapons="兵器", border="国境紛争")
 @rule("dsc-select-short")
 def weapons_due(weapons: int, border: bool = False) -> int:
     """How many weapons a side with so many puts out: five, in a border conflict three; all where there are fewer."""
-    return min(weapons, _limit(border))
-
-
-def _limit(border: bool) -> int:
-    return number("国境紛争の枚数" if border else "出撃の枚数")
+    return min(weapons, number("国境紛争の枚数" if border else "出撃の枚数"))
 
 
 @verb("この枚数で出せる", weapons="兵器", chosen="出す", border="国境紛争")
@@ -52,6 +51,13 @@ def may_use(weapon: Card, side: str) -> bool:
     return is_home(weapon, side) or reading("dsc-select-foreign") == "any"
 
 
+@rule("dsc-select-foreign")
+def must_be_usable(weapon: Card, side: str) -> None:
+    """Illegal where a side may not put out a weapon."""
+    if not may_use(weapon, side):
+        raise Illegal(f"{weapon.name}は{side}の兵器ではない")
+
+
 @verb("相手の選択を見て選べる", role="役")
 @rule("dsc-select-secret")
 def sees_choice(role: Literal["攻撃側", "防御側"]) -> bool:
@@ -73,8 +79,7 @@ def terrain_sum(cards: tuple[str, ...]) -> int:
     if len(cards) > 1 and reading("dsc-terrain-one") == "one":
         raise Illegal("地形カードは1枚だけ")
     for name in cards:
-        if not is_terrain(name):
-            raise Illegal(f"{name}は地形として出せない", ["dsc-terrain-or-ace"])
+        must_be_terrain(name)
     return sum(map(terrain_value, cards))
 
 
@@ -84,6 +89,13 @@ def gaps_allowed(row: tuple[str, ...]) -> bool:
     """Whether a row may be laid like this: ``""`` is a gap, which leaves the weapon opposite without a pair."""
     used = len(row) - row.count("")
     return "" not in row[:used] or reading("dsc-arrange-aligned") == "anywhere"
+
+
+@rule("dsc-arrange-aligned")
+def must_be_closed(row: tuple[str, ...]) -> None:
+    """Illegal where a row has gaps and may not have them."""
+    if not gaps_allowed(row):
+        raise Illegal("間を空けずに並べる")
 
 
 @verb("配置の仕方", how="方法", options="オプション")
@@ -115,7 +127,7 @@ def declare(attacker: str, attacking: tuple[Card | str, ...], defender: str, def
 def between(sides: tuple[str, str], hands: tuple[tuple[Card, ...], tuple[Card, ...]], options: tuple[str, ...],
             border: bool) -> War:
     """A war that begins."""
-    return War(sides, hands, _limit(border), border, options, before=hands)
+    return War(sides, hands, border, options, before=hands)
 
 
 @verb("戦場", game="卓")
@@ -147,9 +159,8 @@ def select(war: War, side: str, cards: tuple[Card | str, ...]) -> War:
     if war.chosen[i] is not None or not legal_number(have, len(chosen), war.border):
         raise Illegal(f"{side}が出すのは{weapons_due(have, war.border)}枚")
     for one in chosen:
-        if not may_use(one, side):
-            raise Illegal(f"{one.name}は{side}の兵器ではない", ["dsc-select-foreign"])
-    war = replace(war, hands=_put(war.hands, i, without(war.hands[i], chosen)), chosen=_put(war.chosen, i, chosen))
+        must_be_usable(one, side)
+    war = replace(war, hands=put(war.hands, i, without(war.hands[i], chosen)), chosen=put(war.chosen, i, chosen))
     return _on(war, war.chosen, "地形")
 
 
@@ -163,7 +174,7 @@ def play_terrain(war: War, side: str, cards: tuple[str, ...] = ()) -> War:
         raise Illegal("地形は攻撃側、防御側の順に、1度ずつ決める")
     thrown = tuple(Card(name, TERRAIN) for name in cards)
     terrain_sum(cards)
-    war = replace(war, hands=_put(war.hands, i, put_down(war.hands[i], thrown)), terrain=_put(war.terrain, i, thrown))
+    war = replace(war, hands=put(war.hands, i, put_down(war.hands[i], thrown)), terrain=put(war.terrain, i, thrown))
     return _on(war, war.terrain, "配置")
 
 
@@ -182,17 +193,16 @@ def arrange(war: War, side: str, row: tuple[str, ...] = (), seed: int | None = N
     chosen = war.chosen[i] or ()
     if war.rows[i] is not None:
         raise Illegal(f"{side}はもう並べた")
-    if row and not gaps_allowed(row):
-        raise Illegal("間を空けずに並べる", ["dsc-arrange-aligned"])
+    must_be_closed(row)
     if seed is not None:
         line: tuple[Card | None, ...] = shuffled(chosen, seed)
     else:
         line = tuple(find(chosen, name) if name else None for name in row) if row else chosen
     if without(chosen, [one for one in line if one is not None]):
         raise Malformed("選んだ兵器をすべて並べる")
-    war = replace(war, rows=_put(war.rows, i, line))
+    war = replace(war, rows=put(war.rows, i, line))
     places = max(len(line or ()) for line in war.rows)
-    return onward(_on(replace(war, results=(None,) * places), war.rows, "戦闘"))
+    return _on(replace(war, results=(None,) * places), war.rows, "戦闘" if has_pairs(war.rows) else "判定")
 
 
 @verb("並び", war="戦", side="陣営")
@@ -201,25 +211,27 @@ def laid(war: War, side: str) -> tuple[str, ...]:
     return tuple(one.name if one else "（空き）" for one in war.rows[seat(war.sides, side)] or ())
 
 
+@rule("dsc-no-weapons")
+def has_pairs(rows: tuple[Row, Row]) -> bool:
+    """Whether two rows make any pair; they make none where one side has no weapons."""
+    return any(None not in pair for pair in zip(*[row or () for row in rows], strict=False))
+
+
 def fighters(war: War, place: int) -> tuple[Card | None, Card | None]:
     """The weapons opposite each other at a place of the rows (from 0); None where there is none."""
     one, other = (line[place] if line and 0 <= place < len(line) else None for line in war.rows)
     return one, other
 
 
-@rule("dsc-no-weapons")
+@rule("dsc-result-after-all")
 def pairs_left(war: War) -> bool:
-    """Whether a pair is still to be fought; there is none where one side has no weapons."""
+    """Whether a pair is still to be fought."""
     return any(None not in fighters(war, i) for i, result in enumerate(war.results) if result is None)
 
 
 def onward(war: War) -> War:
     """The war after its last pair was settled: the result can be seen."""
-    return war if war.stage != "戦闘" or pairs_left(war) else replace(war, stage="判定")
-
-
-def _put(both: tuple[Any, Any], i: int, value: object) -> tuple[Any, Any]:
-    return (both[0], value) if i else (value, both[1])
+    return war if pairs_left(war) else replace(war, stage="判定")
 
 
 def _on(war: War, done: tuple[object, object], stage: str) -> War:

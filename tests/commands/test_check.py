@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -70,10 +71,25 @@ def test_errors_of_all_files_come_at_once_in_the_order_of_files_and_lines(projec
 def test_examples_that_could_not_be_run_are_a_warning(project: Path) -> None:
     change(project, "tables/fares.yaml", "title: 渡し賃\n", "")
     result = check("--root", str(project))
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "1 errors, 1 warnings")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (1, "1 error, 1 warning")
     assert "warning: rulings/toll/game.yaml:1: expected examples that can be run" in result.stderr
     assert "rulings/toll/tables/fares.yaml:1: expected the key “title”; found none" in result.stderr
     assert len(json.loads(check("--root", str(project), "--json").stdout)["warnings"]) == 1
+
+
+def test_a_file_that_cannot_be_read_is_the_first_error(project: Path) -> None:
+    change(project, "house/quiet.yaml", "free", "cheap")
+    (project / "rulings/toll/winter.yaml").write_text("rulings:\n  - id: toll-ice\n   title: 氷\n", "utf-8")
+    stderr = check("--root", str(project)).stderr
+    assert stderr.startswith("rulings/toll/winter.yaml:3: expected YAML")
+    assert "rulings/toll/house/quiet.yaml:4" in stderr
+
+
+def test_a_ruling_without_a_rule_is_told_in_which_file_of_the_engine_to_write_it(project: Path) -> None:
+    path = project / "rulings/toll/fares.yaml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("id: toll-fare", "id: toll-fee", 1), "utf-8")
+    assert re.search(r"hint: implement it in tollgame/engine/fares\.py", check("--root", str(project)).stderr)
 
 
 def test_the_project_is_found_from_a_directory_inside_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

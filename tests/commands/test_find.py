@@ -23,7 +23,7 @@ def test_a_hit_shows_title_badge_date_game_answer_and_address(library: Path) -> 
     result = find(library, "ねむれるとうだい", "--limit", "1")
     assert result.exit_code == 0
     assert result.stdout == ("1. 灯台を置ける数  [公式] 2010-05-25  見本のゲーム\n"
-                             "   三枚まで置ける。四枚目は置けない。\n   /mihon/mh-limit/\n")
+                             "   問 眠れる灯台は何枚まで置ける？\n   答 三枚まで置ける。四枚目は置けない。\n   mh-limit\n")
 
 
 def test_the_json_is_a_list_of_hits_best_first(library: Path) -> None:

@@ -122,5 +122,6 @@ def test_a_port_that_is_taken_is_said_in_one_line(tmp_path: Path) -> None:
              str(taken.getsockname()[1])],
             capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 1
-    assert "cannot serve on port" in done.stderr
+    assert "cannot serve on port" in done.stderr and "--port" in done.stderr
+    assert "building" not in done.stdout  # it is said before any work
     assert "Traceback" not in done.stderr

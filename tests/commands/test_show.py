@@ -40,6 +40,21 @@ def test_everything_a_judge_needs_stands_under_japanese_labels(library: Path) ->
         assert part in result.stdout, part
 
 
+@pytest.mark.parametrize("place", ["/mihon/mh-limit/", "mihon/mh-limit", "https://example.org/mihon/mh-limit/?a=1#why"])
+def test_a_ruling_is_shown_by_its_page_too(library: Path, place: str) -> None:
+    assert shown(library, place)["id"] == "mh-limit"
+
+
+@pytest.mark.parametrize("name", ["眠れる灯台", "ねむれるとうだい"])
+def test_for_the_name_of_a_card_its_rulings_are_listed_those_about_it_first(library: Path, name: str) -> None:
+    result = show(library, name)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("眠れる灯台  見本のゲーム\n")
+    assert "  灯台を置ける数  [公式]  mh-limit\n    三枚まで置ける。四枚目は置けない。\n" in result.stdout
+    (listed,) = json.loads(show(library, name, "--json").stdout)
+    assert listed["name"] == "眠れる灯台" and "mh-limit" in [r["id"] for r in listed["rulings"]]
+
+
 def test_readings_are_shown_with_their_support_and_the_default(library: Path) -> None:
     lines = "oldest: 先に置いたものから灯す（支え: 弱い）\n      置いた順という語がある"
     assert lines in show(library, "mh-tie").stdout

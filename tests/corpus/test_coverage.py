@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from gunbai.corpus.coverage import Cited, Dead, Exempt, addresses, coverage, coverage_defects
 from gunbai.corpus.lock import Lock, Locked
-from gunbai.corpus.model import Citation, Defect, Document, Game, NotARule, Place, Ruling
+from gunbai.corpus.model import Citation, Defect, Document, Game, Gaps, NotARule, Place, Ruling
 
 HERE = Place("rulings/toy/game.yaml", 1)
 LOCK = "rulings/toy/sources.lock"
@@ -71,6 +73,13 @@ def test_an_uncovered_clause_is_a_defect_at_its_line_of_the_lock() -> None:
     (defect,) = coverage_defects(game(ruling("toy-a", cite("甲#1"))), lock("甲#1", "甲#2"))
     assert (defect.code, str(defect.place)) == ("clause-uncovered", f"{LOCK}:5")
     assert "sheet: 甲#2" in defect.expected
+
+
+def test_where_a_ruling_could_not_be_read_no_clause_is_called_uncovered() -> None:
+    whole = game()
+    assert codes(coverage_defects(whole, lock("甲#1"))) == ["clause-uncovered"]
+    for gaps in (Gaps(topics=frozenset({"fares"})), Gaps(rulings=frozenset({"toll-fare"}))):
+        assert codes(coverage_defects(dataclasses.replace(whole, gaps=gaps), lock("甲#1"))) == []
 
 
 def test_a_ruling_that_cites_a_clause_twice_counts_once() -> None:

@@ -23,7 +23,7 @@ def test_a_name_is_bound_without_a_word_and_can_be_used(printed: Printed, sessio
 
 
 def test_what_is_refused_is_printed_and_not_bound(printed: Printed, session: Session) -> None:
-    assert printed("値 = 渡し賃(0)\n夜の渡し賃(値)") == ["不可: toll-fare", "不備: 「値」はまだ決まっていない"]
+    assert printed("値 = 渡し賃(0)\n夜の渡し賃(値)") == ["不可: toll-fare", "不備: 「値」はまだ決まっていない（文字なら引用符で囲む: \"値\"）"]
     assert session.names == ()
 
 

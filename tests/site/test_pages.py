@@ -6,12 +6,13 @@ import dataclasses
 import re
 from collections.abc import Mapping
 
-from gunbai.corpus.model import Example
+from gunbai.corpus.model import Example, NameGroup
 from gunbai.corpus.urls import name_url, url_of
 from gunbai.examples.check import GameRun
 from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.load import defects_of
 from gunbai.site.pages import Site, fill, generated
+from gunbai.site.view import GameView
 
 
 def test_the_made_up_game_is_without_defects(site: Site) -> None:
@@ -100,6 +101,20 @@ def test_a_reading_is_called_by_its_text_and_its_key_stands_only_where_one_choos
     assert len(keys) == 2
     assert "・".join(keys) not in page
     assert all(page.count(f"<code>{key}</code>") == 0 for key in keys)
+
+
+def test_a_name_lists_the_rulings_about_it_first_then_those_that_name_it_then_those_of_its_groups(site: Site) -> None:
+    game = site.corpus.games[0]
+    sword = game.by_name["見本の剣"]
+    base = next(r for r in game.rulings if r.id == "mw-power")
+    group = NameGroup("blades", "刃物", (sword.name,))
+    plain = dataclasses.replace(base, cards=(), groups=(), topics=(), wording={}, until="")
+    rulings = (dataclasses.replace(plain, id="mw-a", title="群れ", groups=(group.id,)),
+               dataclasses.replace(plain, id="mw-b", title="ほか", cards=(sword.name,)),
+               dataclasses.replace(plain, id="mw-c", title=f"「{sword.name}」の力", cards=(sword.name,)),
+               dataclasses.replace(plain, id="mw-d", title="別", cards=(sword.name,), topics=(sword.name,)))
+    view = GameView(dataclasses.replace(game, groups=(group,), rulings=rulings), GameRun(game))
+    assert [t.ruling.id for t in view.touching[sword.name]] == ["mw-c", "mw-d", "mw-b", "mw-a"]
 
 
 def test_furniture_is_not_searched(pages: Mapping[str, str]) -> None:

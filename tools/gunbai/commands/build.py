@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from gunbai.commands.common import find_root, root_option, stop
+from gunbai.commands.common import find_root, number_of, root_option, stop
 
 __all__ = ["build"]
 
@@ -32,7 +32,7 @@ def build(root: Path | None, site_dir: Path | None) -> None:
     for defect in defects:
         click.echo(str(defect), err=True)
     if defects:
-        stop(f"{len(defects)} errors: the site was not built", 1)
+        stop(f"{number_of(len(defects), 'error')}: the site was not built", 1)
     target = site_dir or root / "build" / "site"
     try:
         with staged(target) as building:

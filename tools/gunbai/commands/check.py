@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from gunbai.commands.common import load, root_option
+from gunbai.commands.common import load, number_of, root_option
 from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.coverage import coverage_defects
 from gunbai.corpus.house import read_house
@@ -37,7 +37,9 @@ def check(root: Path | None, house: Path | None, as_json: bool) -> None:
     corpus = load(root)
     effect, unfit = house_effect(corpus, house) if house else (None, ())
     done = [run_game(game) for game in corpus.games]
-    errors = sorted([*unfit, *defects_of(corpus, done)], key=lambda d: (d.place.file, d.place.line))
+    unread = {f"{corpus.root.name}/{g.id}/{topic}.yaml" for g in corpus.games for topic in g.gaps.topics}
+    errors = sorted([*unfit, *defects_of(corpus, done)],
+                    key=lambda d: (d.place.file not in unread, d.place.file, d.place.line))
     warnings = [*corpus.warnings, *(_skipped(run) for run in done if run.skipped)]
     if as_json:
         click.echo(json.dumps({
@@ -60,7 +62,7 @@ def check(root: Path | None, house: Path | None, as_json: bool) -> None:
                        f"{len(effect.undecided)}, examples that answer otherwise: {len(effect.otherwise)}")
             for ruling in effect.undecided:
                 click.echo(f"  left open: {ruling}")
-        click.echo(f"{len(errors)} errors, {len(warnings)} warnings")
+        click.echo(f"{number_of(len(errors), 'error')}, {number_of(len(warnings), 'warning')}")
     sys.exit(1 if errors else 0)
 
 

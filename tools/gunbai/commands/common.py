@@ -10,7 +10,7 @@ import click
 
 from gunbai.corpus.model import Corpus, Game
 
-__all__ = ["find_root", "game_or_stop", "load", "project_or_stop", "root_option", "stop"]
+__all__ = ["find_root", "game_or_stop", "load", "number_of", "project_or_stop", "root_option", "stop"]
 
 
 def find_root(start: Path | None = None) -> Path:
@@ -24,7 +24,8 @@ def find_root(start: Path | None = None) -> Path:
 
 root_option = click.option(
     "--root", type=click.Path(file_okay=False, path_type=Path), default=None,
-    help="The project's directory (the one that holds rulings/). Default: found from here upwards.",
+    help="The project's directory (the one that holds rulings/). Default: found from here upwards. Its rulings "
+         "and pages are read; they run on the engines that are installed with this command.",
 )
 
 
@@ -49,6 +50,11 @@ def game_or_stop(corpus: Corpus, game: str) -> Game:
     if found is None:
         stop(f"there is no game “{game}” (known: {', '.join(g.id for g in corpus.games) or 'none'})")
     return found
+
+
+def number_of(count: int, what: str) -> str:
+    """``1 error``, ``2 errors``."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def stop(message: str, code: int = 2) -> NoReturn:

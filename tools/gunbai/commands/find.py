@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from gunbai.commands.common import project_or_stop, root_option, stop
 from gunbai.search.query import BadQuery, Hit, Query, nearest, parse_query, search
+from gunbai.search.scorer import prepared, terms_of
 from gunbai.text import marked
 
 __all__ = ["find"]
@@ -67,16 +69,17 @@ def _as_dict(hit: Hit) -> dict[str, object]:
 
 def _print(number: int, hit: Hit, query: Query) -> None:
     entry = hit.entry
-    terms = [w.folded for w in (query.whole, *query.words)]
+    terms = terms_of(query.words, query.whole, prepared(entry))
     answer = entry.answer if len(entry.answer) <= LONGEST_ANSWER else f"{entry.answer[:LONGEST_ANSWER - 1]}…"
     ended = f"（{entry.until} まで）" if entry.until else ""
     click.echo(f"{number}. {_lit(entry.title, terms)}{ended}  [{entry.badge}] {entry.date}".rstrip()
                + f"  {entry.game_title}")
-    click.echo(f"   {_lit(answer, terms)}")
-    click.echo(click.style(f"   {entry.url}", dim=True))
+    click.echo(f"   問 {_lit(entry.question, terms)}")
+    click.echo(f"   答 {_lit(answer, terms)}")
+    click.echo(click.style(f"   {entry.id}", dim=True))
 
 
-def _lit(text: str, terms: list[str]) -> str:
+def _lit(text: str, terms: Sequence[str]) -> str:
     """``text`` with what was asked for made bold (on a terminal)."""
     out, done = "", 0
     for start, end in marked(text, terms):

@@ -11,11 +11,12 @@ from typing import Any, NoReturn
 
 import click
 
-from gunbai.commands.common import project_or_stop, root_option, stop
+from gunbai.commands.common import number_of, project_or_stop, root_option, stop
 from gunbai.commands.options import as_of_option, house_of, house_option, setting_of
+from gunbai.corpus.folding import unbroken
 from gunbai.corpus.history import in_force_on, predecessor, successors
-from gunbai.corpus.model import Citation, Corpus, Game, House, Ruling
-from gunbai.corpus.urls import url_of
+from gunbai.corpus.model import Citation, Corpus, Game, House, Name, Ruling
+from gunbai.corpus.urls import slug_of, url_of
 from gunbai.examples.runner import ExampleRun
 from gunbai.site.words import AUTHORITY, KIND, SUPPORT
 
@@ -35,22 +36,27 @@ class View:
 
 
 @click.command()
-@click.argument("ruling", metavar="ID")
+@click.argument("ruling", metavar="ID|PAGE|NAME")
 @as_of_option
 @house_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @root_option
 def show(ruling: str, as_of: str | None, house: str | None, as_json: bool, root: Path | None) -> None:
-    """Show the ruling ID: question, answer, reasons, readings, sources, and its examples as the engine answers now.
+    """Show a ruling: question, answer, reasons, readings, sources, and its examples as the engine answers now.
 
+    It is named by its id or by its page (/gundam-war/gw-cut-in/). For the name of a card its rulings are listed.
     With --as-of the ruling of its line that was in force on that day is shown.
     """
     from gunbai.corpus.cache import cached_corpus
 
     corpus = cached_corpus(project_or_stop(root) / "rulings")
     if corpus.defects:
-        click.echo(f"gunbai: the corpus has {len(corpus.defects)} errors; `gunbai check` shows them", err=True)
-    asked = corpus.by_id.get(ruling)
+        errors = number_of(len(corpus.defects), "error")
+        click.echo(f"gunbai: the corpus has {errors}; `gunbai check` shows them", err=True)
+    asked = corpus.by_id.get(_last_part(ruling))
+    if asked is None and (named := _named(corpus, ruling)):
+        _list(named, as_json)
+        sys.exit(0)
     if asked is None:
         _unknown(corpus, ruling)
     game = corpus.game(asked.game)
@@ -63,6 +69,48 @@ def show(ruling: str, as_of: str | None, house: str | None, as_json: bool, root:
     else:
         _print(view)
     sys.exit(1 if any(isinstance(r, str) for r in view.runs) else 0)
+
+
+def _last_part(text: str) -> str:
+    """Of a page's address, with or without a web site before it, what names the page; else the text itself."""
+    return text.partition("#")[0].partition("?")[0].rstrip("/").rpartition("/")[2] if "/" in text else text
+
+
+def _named(corpus: Corpus, text: str) -> list[tuple[Game, Name]]:
+    """The names that are written, said or nicknamed ``text``, or whose page it is; the exact ones alone, if any."""
+    from gunbai.text import exact
+
+    wanted, slug = exact(text), _last_part(text)
+    rows = [(game, name) for game in corpus.games for name in game.names]
+    written = [(g, n) for g, n in rows
+               if wanted in map(exact, (n.name, *n.aliases)) or ("/" in text and slug == slug_of(n))]
+    return written or [(g, n) for g, n in rows if wanted in map(exact, (*n.yomi, *n.nicknames))]
+
+
+def _list(named: Sequence[tuple[Game, Name]], as_json: bool) -> None:
+    """The rulings that touch each name, in the order of its page."""
+    from gunbai.examples.check import GameRun
+    from gunbai.site.view import GameView
+
+    found = [(g, n, GameView(g, GameRun(g)).touching.get(n.name, ())) for g, n in named]
+    if as_json:
+        click.echo(json.dumps([
+            {"name": n.name, "game": g.id, "rulings": [
+                {"id": t.ruling.id, "title": t.ruling.title, "badge": t.ruling.badge, "group": t.group,
+                 "answer": t.wording or t.ruling.answer} for t in touches]}
+            for g, n, touches in found], ensure_ascii=False, indent=2))
+        return
+    for number, (game, name, touches) in enumerate(found):
+        if number:
+            click.echo()
+        click.echo(click.style(name.name, bold=True) + f"  {game.title}")
+        if not touches:
+            click.echo("  この名称を挙げる裁定はない。")
+        for touch in touches:
+            ended = f"（{touch.ruling.until} まで）" if touch.ruling.until else ""
+            group = f"（「{touch.group}」として）" if touch.group else ""
+            click.echo(f"  {touch.ruling.title}{ended}  [{touch.ruling.badge}]{group}  {touch.ruling.id}")
+            click.echo(f"    {touch.wording or touch.ruling.answer}")
 
 
 def _unknown(corpus: Corpus, ruling: str) -> NoReturn:
@@ -105,7 +153,7 @@ def _print(view: View) -> None:
         click.echo(click.style(line, fg="yellow"))
     _part("問い", [ruling.question])
     _part("答え", [ruling.answer])
-    _part("理由", ruling.why.split("\n") if ruling.why else [])
+    _part("理由", unbroken(ruling.why).split("\n") if ruling.why else [])
     _part("解釈", [line for r in _readings(view) for line in _reading_lines(r)])
     _part("例", list(_example_lines(view)))
     _part("出典", [line for c in ruling.source for line in _source_lines(game, c)])
@@ -155,8 +203,8 @@ def _readings(view: View) -> list[dict[str, Any]]:
 def _reading_lines(reading: dict[str, Any]) -> list[str]:
     marks = [f"支え: {SUPPORT[reading['support']]}", *(["既定"] if reading["default"] else []),
              *(["この卓の取り決め"] if reading["chosen"] else [])]
-    lines = [f"{reading['key']}: {reading['text']}（{'、'.join(marks)}）"]
-    return [*lines, f"    {reading['why']}"] if reading["why"] else lines
+    lines = [f"{reading['key']}: {unbroken(reading['text'])}（{'、'.join(marks)}）"]
+    return [*lines, f"    {unbroken(reading['why'])}"] if reading["why"] else lines
 
 
 def _example_lines(view: View) -> list[str]:

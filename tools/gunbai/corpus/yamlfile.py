@@ -15,6 +15,7 @@ from typing import Any
 
 import yaml
 
+from gunbai.corpus.folding import unfolded
 from gunbai.corpus.model import Defect, Place
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Items", "YamlFile", "line_of", "read_yaml"]
@@ -192,6 +193,8 @@ class _Builder:
 
 def _scalar(event: Any) -> str | int | bool | None:
     text: str = event.value
+    if event.style != "|" and event.end_mark.line > event.start_mark.line:
+        text = unfolded(text)
     if event.style:  # quoted or a block: always text
         return text
     if text in _WORDS:

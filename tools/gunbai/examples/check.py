@@ -114,12 +114,19 @@ def _unmarked(game: Game) -> Iterator[Defect]:
     for ruling in game.rulings:
         if ruling.kind != "note" and not rules(ruling.id):
             yield Defect(ruling.at("id"), f"an engine function marked @rule({ruling.id!r})", "none",
-                         f"implement it in {game.engine_package}", ruling.id, "no-rule")
+                         f"implement it in {_module(game, ruling)}", ruling.id, "no-rule")
     for ruling_id in ruled(game.engine_package):
         if ruling_id not in known and ruling_id not in game.gaps.rulings and not game.gaps.topics:
             where = rules(ruling_id)[0]
             yield Defect(game.place, f"a ruling {ruling_id}", "none",
                          f"{where.__module__}.{where.__qualname__} is marked with it", ruling_id, "no-ruling")
+
+
+def _module(game: Game, ruling: Ruling) -> str:
+    """The file of the engine that implements the rulings of one topic."""
+    package = game.engine_package
+    folder = package.replace(".", "/")
+    return f"{'tools/' if package.startswith('gunbai.') else ''}{folder}/{ruling.topic.replace('-', '_')}.py"
 
 
 def _unreached(ruling: Ruling, runs: list[ExampleRun]) -> Iterator[Defect]:

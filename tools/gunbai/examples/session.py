@@ -128,7 +128,7 @@ class Session:
         refs: dict[str, int] = {}
         for name in statement.mentions:
             if name not in self._names:
-                raise Malformed(f"「{name}」はまだ決まっていない")
+                raise Malformed(f"「{name}」はまだ決まっていない（文字なら引用符で囲む: \"{name}\"）")
             refs[name] = self._names[name]
         if not refs:
             return _Cell(statement, refs, (), 1)

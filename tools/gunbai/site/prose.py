@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+from gunbai.corpus.folding import unbroken
+
 __all__ = ["address", "heading", "prose", "title"]
 
 Resolve = Callable[[str], str]
@@ -28,7 +30,7 @@ _MARKED = re.compile(r"[*_\[\]{}()#!:~^=|+$@]")
 
 def title(text: str) -> str:
     """A text for places where the theme unescapes or never escapes: the six dangerous characters become wide ones."""
-    return " ".join(text.translate(_WIDE).split())
+    return " ".join(unbroken(text).translate(_WIDE).split())
 
 
 def heading(text: str) -> Markup:
@@ -47,6 +49,7 @@ def address(link: str) -> str:
 
 def prose(text: str, resolve: Resolve) -> Markup:
     """Markdown of the corpus as HTML: no HTML in it, no pictures, links to the web or to what ``resolve`` knows."""
+    text = unbroken(text)
     if not _marks(text):  # most texts are one plain paragraph
         return Markup("<p>{}</p>").format(text.strip())
     reader = _reader()

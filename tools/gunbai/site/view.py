@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from gunbai.corpus.model import AUTHORITIES, Badge, Document, Game, Name, Ruling, Table, Topic
@@ -125,7 +125,7 @@ class GameView:
 
     @cached_property
     def touching(self) -> Mapping[str, tuple[Touch, ...]]:
-        """By name: every ruling that touches it, the direct ones first."""
+        """By name: every ruling that touches it; first those whose title or topics say it, then direct, then groups."""
         found: dict[str, dict[str, Touch]] = {}
         groups = {g.id: g for g in self.game.groups}
         for ruling in self.game.rulings:
@@ -139,10 +139,14 @@ class GameView:
                     row = self.game.by_name.get(member)
                     if row and group:
                         found.setdefault(row.name, {}).setdefault(ruling.id, Touch(ruling, group.title))
-        def order(touch: Touch) -> tuple[bool, bool]:
-            return bool(touch.ruling.until), bool(touch.group)
 
-        return {name: tuple(sorted(touches.values(), key=order)) for name, touches in found.items()}
+        def order(name: Name, touch: Touch) -> tuple[bool, int]:
+            said = (name.name, *name.aliases)
+            own = any(n in touch.ruling.title for n in said) or any(n in touch.ruling.topics for n in said)
+            return bool(touch.ruling.until), 0 if own else 2 if touch.group else 1
+
+        return {name: tuple(sorted(touches.values(), key=partial(order, self.game.by_name[name])))
+                for name, touches in found.items()}
 
     @cached_property
     def tables_of(self) -> Mapping[str, tuple[TableRows, ...]]:

@@ -184,3 +184,14 @@ def test_a_date_is_written_in_one_way(text: str, is_one: bool) -> None:
 def test_the_nearest_known_word_is_the_hint() -> None:
     assert near("toll-calv", ["toll-calf", "toll-bow"]) == "did you mean “toll-calf”?"
     assert near("zzz", ["toll-calf"]) == ""
+
+
+@pytest.mark.parametrize("count", ["-1", "1000", "999999999999"])
+def test_a_list_of_silences_has_a_length_that_can_be_counted(toll: Path, count: str) -> None:
+    change(toll / "game.yaml", ("count: 1", f"count: {count}"))
+    assert ("silence", "game.yaml:9") in across(toll)
+
+
+def test_a_style_that_cannot_be_used_is_a_defect_before_anyone_audits(toll: Path) -> None:
+    change(toll / "game.yaml", ("title: 船頭の話, ", "title: 船頭の話, style: {headings: ['([']}, "))
+    assert ("style", "game.yaml:14") in across(toll)

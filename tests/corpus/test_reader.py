@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import shutil
 from pathlib import Path
 
@@ -164,3 +165,13 @@ def test_the_badge_follows_from_certainty_and_the_lowest_authority() -> None:
     assert badge_of("stated", ("author", "judge", "player")) == "有志"
     assert badge_of("inferred", ("publisher",)) == "推定"
     assert badge_of("open", ("publisher",)) == "裁定待ち"
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_what_is_no_plain_file_is_refused_and_never_waited_for(toll: Path, kind: str) -> None:
+    if kind == "pipe":
+        os.mkfifo(toll / "boats.yaml")
+    else:
+        (toll / "boats.yaml").symlink_to("/dev/zero")
+    assert [(d.code, d.place.file) for d in load_corpus(toll.parent).defects] == [
+        ("unreadable", "rulings/toll/boats.yaml")]

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from gunbai.corpus.model import ENGINE, Corpus, Defect, Game, Place
+from gunbai.corpus.clauses import style_of
+from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Defect, Game, Place
 from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
 
 __all__ = ["check_corpus"]
@@ -61,7 +62,10 @@ def _check_game(corpus: Corpus, game: Game) -> Iterator[Defect]:
         if [t.id for t in game.topics[:index]].count(topic.id):
             yield Defect(game.at("topics", index), "each topic once", f"“{topic.id}” again", code="duplicate-topic")
     yield from _check_names(game)
-    if not game.gaps.topics:
+    if not 0 <= game.silences.count <= MOST_SILENCES:
+        yield Defect(game.at("silences"), f"a count from 0 to {MOST_SILENCES}", f"{game.silences.count}",
+                     code="silence")
+    elif not game.gaps.topics:
         yield from _check_silences(game)
     yield from _check_twins(corpus.root, game)
     yield from _check_houses(corpus, game)
@@ -91,6 +95,11 @@ def _check_documents(game: Game) -> Iterator[Defect]:
             if date and not is_date(date):
                 yield Defect(game.at("documents", index), f"`{label}` of {doc.id} as a date like 2009-09-18",
                              f"“{date}”", code="bad-date")
+        try:
+            style_of(doc.style)
+        except ValueError as error:
+            yield Defect(game.at("documents", index), f"a `style:` of {doc.id} that can be used", str(error),
+                         code="style")
     cited = [(g.place, c.document) for g in game.groups for c in g.source]
     cited += [(t.place, c.document) for t in game.tables for c in t.source]
     cited += [(game.at("not_a_rule", n), entry.document) for n, entry in enumerate(game.not_a_rule)]

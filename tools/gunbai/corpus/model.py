@@ -28,6 +28,9 @@ AUTHORITIES: tuple[Authority, ...] = ("publisher", "author", "judge", "player")
 ENGINE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*\Z")
 """How an engine may be named."""
 
+MOST_SILENCES = 999
+"""How long a game's list of silences may be."""
+
 _BADGES: Mapping[Authority, Badge] = {"publisher": "公式", "author": "作者", "judge": "有志", "player": "有志"}
 
 
@@ -303,7 +306,7 @@ class Silences:
     @property
     def ids(self) -> tuple[str, ...]:
         """All ids of the list, in order."""
-        return tuple(f"{self.prefix}{n}" for n in range(1, self.count + 1))
+        return tuple(f"{self.prefix}{n}" for n in range(1, min(self.count, MOST_SILENCES) + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -258,7 +259,8 @@ def _lines(data: Block | None) -> dict[str, int]:
 def _glimpsed(path: Path) -> set[str] | None:
     """The ids in a file that could not be read as YAML; None where not even that can be said."""
     try:
-        if path.stat().st_size > MAX_BYTES:
+        info = path.stat()
+        if not stat.S_ISREG(info.st_mode) or info.st_size > MAX_BYTES:  # a pipe or a device would never end
             return None
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError:

@@ -80,8 +80,7 @@ def read_yaml(path: Path, name: str) -> YamlFile:
         return _refused(name, line, "UTF-8 text", f"the byte 0x{raw[error.start]:02x}",
                         "save the file as UTF-8 (it may be Shift_JIS)", "not-utf8")
     if hidden := _HIDDEN.search(text):
-        return _refused(name, text.count("\n", 0, hidden.start()) + 1, "characters that can be seen",
-                        f"U+{ord(hidden.group()):04X}", "delete it; it often comes along when text is copied", "hidden")
+        return YamlFile(name, None, (_hidden(name, text.count("\n", 0, hidden.start()) + 1, hidden.group()),))
     builder = _Builder(name)
     try:
         builder.read(text)
@@ -141,6 +140,8 @@ class _Builder:
                 if getattr(event, "tag", None) and not (isinstance(event, yaml.ScalarEvent) and event.tag == "!"):
                     raise self.stop(line, "plain values", f"the tag {event.tag}", "remove the tag", "tag")
                 self.value(event, line)
+                if isinstance(event, yaml.ScalarEvent) and (hidden := _HIDDEN.search(event.value)):
+                    self.defects.append(_hidden(self.name, line, hidden.group()))
             elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
                 self.stack.pop()
 
@@ -200,6 +201,11 @@ def _scalar(event: Any) -> str | int | bool | None:
     if text in _WORDS:
         return _WORDS[text]
     return int(text) if _INT.match(text) else text
+
+
+def _hidden(name: str, line: int, char: str) -> Defect:
+    return Defect(Place(name, line), "characters that can be seen", f"U+{ord(char):04X}",
+                  "delete it; it often comes along when text is copied", code="hidden")
 
 
 def _syntax(name: str, text: str, error: yaml.YAMLError) -> Defect:

@@ -143,6 +143,16 @@ def test_a_text_with_byte_order_mark_and_indentation_is_read() -> None:
     assert list(read_typed(io.BytesIO("\ufeff    >>> 一()\n".encode()))) == [Typed(1, "一()")]
 
 
+@pytest.mark.parametrize("line", ["", "1,", "\"", "["])
+def test_a_statement_of_very_many_lines_takes_time_that_grows_with_its_size(line: str) -> None:
+    """Every line of a statement that goes on used to be read again with every further line: minutes, not a moment."""
+    text = ">>> f(\n" + f"... {line}\n" * 30_000
+    began = time.process_time()
+    found = list(read_typed(io.BytesIO(text.encode())))
+    assert isinstance(found[0], Typed) and found[0].source.startswith(f"f(\n{line}")
+    assert time.process_time() - began < 5
+
+
 @pytest.mark.parametrize(("source", "open_"), [
     ("a(", True), ("a()", False), ("a([1", True), ('a("(")', False), ('a("', True), ("a)", False), ("", False),
     ("a('\"(')", False),

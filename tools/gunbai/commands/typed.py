@@ -40,7 +40,7 @@ def read_typed(stream: BinaryIO) -> Iterator[Typed | Unreadable]:
     print, which is passed over. As long as no ``>>> `` has come, every line is a statement. Endless input ends the
     reading: a line, the number of lines and the number of statements have a limit.
     """
-    held: Typed | None = None
+    held: _Held | None = None
     prompted = False
     count = 0
     for number in range(1, MAX_LINES + 2):
@@ -62,37 +62,71 @@ def read_typed(stream: BinaryIO) -> Iterator[Typed | Unreadable]:
                     yield Unreadable(number, "「... 」の前に文が無い")
                 continue
             assert held is not None
-            held = Typed(held.line, f"{held.source}\n{rest}")
+            held.add(f"\n{rest}")
         else:
             if held is not None:
-                yield held
+                yield held.typed
                 held, count = None, count + 1
             if kind == "prompt":
-                prompted, held = True, Typed(number, rest)
+                prompted, held = True, _Held(number, rest)
             elif kind == "wrong":
                 yield Unreadable(number, "「>>> 」は半角で、空白を1つ続けて書く")
             elif rest.strip() and not prompted:
-                held = Typed(number, rest)
-        if held is not None and (not is_open(held.source) or len(held.source) > MAX_STATEMENT):
-            if held.source.strip():
-                yield held
+                held = _Held(number, rest)
+        if held is not None and (not held.brackets.open or held.length > MAX_STATEMENT):
+            if held.typed.source.strip():
+                yield held.typed
             held, count = None, count + 1
     if held is not None:
-        yield held
+        yield held.typed
 
 
 def is_open(source: str) -> bool:
     """Whether a bracket in ``source`` still waits for its partner, so that the statement goes on in the next line."""
-    depth = 0
-    quote = ""
-    for char in source:
-        if quote:
-            quote = "" if char in (quote, "\n") else quote
-        elif char in "\"'":
-            quote = char
-        else:
-            depth += (char in "([") - (char in ")]")
-    return depth > 0
+    brackets = _Brackets()
+    brackets.read(source)
+    return brackets.open
+
+
+class _Brackets:
+    """Which brackets and quotes are open after a text that comes in pieces; each piece is looked at once."""
+
+    def __init__(self) -> None:
+        self.depth, self.quote = 0, ""
+
+    @property
+    def open(self) -> bool:
+        """Whether a bracket waits for its partner."""
+        return self.depth > 0
+
+    def read(self, piece: str) -> None:
+        """Take in the next piece."""
+        for char in piece:
+            if self.quote:
+                self.quote = "" if char in (self.quote, "\n") else self.quote
+            elif char in "\"'":
+                self.quote = char
+            else:
+                self.depth += (char in "([") - (char in ")]")
+
+
+class _Held:
+    """A statement that may go on in the next line."""
+
+    def __init__(self, line: int, piece: str) -> None:
+        self.line, self.pieces, self.length, self.brackets = line, list[str](), 0, _Brackets()
+        self.add(piece)
+
+    def add(self, piece: str) -> None:
+        """Go on with ``piece``."""
+        self.pieces.append(piece)
+        self.length += len(piece)
+        self.brackets.read(piece)
+
+    @property
+    def typed(self) -> Typed:
+        """What was typed so far."""
+        return Typed(self.line, "".join(self.pieces))
 
 
 def _kind(text: str) -> tuple[str, str]:

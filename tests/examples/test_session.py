@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import pytest
 from gunbai.corpus.model import Game
@@ -141,9 +142,16 @@ def test_pasting_any_situation_gives_the_same_answer(toll: Game, lines: list[str
 
 
 def test_a_situation_that_would_be_endless_without_names_is_malformed(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass(frozen=True)
+    class Pair(Situation):
+        """対"""
+
+        one: object
+        other: object
+
     def both(a: object, b: object) -> Situation:
         """Both."""
-        return Situation()
+        return Pair(a, b)
 
     fresh = Session(toll_free(), {"両方": Verb("両方", both, {})})
     text = "x = 両方(1, 1)\n" + "\n".join("x = 両方(x, x)" for _ in range(60))
@@ -151,6 +159,19 @@ def test_a_situation_that_would_be_endless_without_names_is_malformed(printed: P
     assert lines
     assert all("状況が大きすぎる" in line for line in lines)
     assert len(fresh._cells) < session_module.MAX_SIZE.bit_length() + 2
+
+
+def test_names_that_are_mentioned_often_make_no_situation_large(printed: Printed) -> None:
+    """A chain of cards, each of which names all before it, is as long as it is."""
+    def after(number: int, others: tuple[object, ...]) -> Situation:
+        """One more."""
+        return Situation()
+
+    fresh = Session(toll_free(), {"次": Verb("次", after, {})})
+    text = "c0 = 次(0, [])\n" + "\n".join(
+        f"c{n} = 次({n}, [{', '.join(f'c{m}' for m in range(n))}])" for n in range(1, 60))
+    assert printed(text, fresh) == []
+    assert len(fresh.names) == 60
 
 
 def toll_free() -> session_module.Setting:

@@ -7,7 +7,7 @@ put: after 取り決め, 時点 or 表値 what was bound before is worked out an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from gunbai.engine.kernel import EngineFault, Illegal, Malformed, NoAnswer, Setting, Situation, Step, Undecided, run
 from gunbai.engine.verb import Verb
@@ -133,10 +133,26 @@ class Session:
         if not refs:
             return _Cell(statement, refs, (), 1)
         size = 1 + sum(self._cells[refs[name]].size for name in statement.mentions)
+        if size > MAX_SIZE:  # names that are mentioned often need not mean that a situation has grown: look at it
+            size = self._extent([refs[name] for name in statement.mentions])
         if size > MAX_SIZE:
             raise Malformed(f"状況が大きすぎる（名前を使わずに書くと手続きが{MAX_SIZE}を超える）")
         needed = tuple(sorted({j for i in refs.values() for j in (*self._cells[i].needed, i)}))
         return _Cell(statement, refs, needed, size)
+
+    def _extent(self, cells: list[int]) -> int:
+        """How much an engine would walk through in the values of ``cells``; counting ends a little above the limit."""
+        count = 0
+        for index in cells:
+            waiting = [self._outcome(index, self.setting, self._memo, primary=True).value]
+            while waiting and count <= MAX_SIZE:
+                value = waiting.pop()
+                count += 1
+                if isinstance(value, (tuple, frozenset)):
+                    waiting.extend(value)
+                elif is_dataclass(value):
+                    waiting.extend(getattr(value, part.name) for part in fields(value))
+        return count
 
     def _nearest(self, word: str) -> str:
         import difflib

@@ -4,11 +4,13 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import pytest
 from gunbai.engine import kernel
 from gunbai.engine.kernel import (
-    EngineFault, Illegal, Malformed, Point, Reading, Setting, Undecided, in_force, reading, rule, ruled, rules, run, table,
+    EngineFault, Illegal, Malformed, Point, Reading, Setting, Situation, Undecided, in_force, reading, rule, ruled, rules,
+    run, table,
 )
 
 TWO = (Reading("yes", "はい", "medium"), Reading("no", "いいえ", "weak"))
@@ -272,3 +274,15 @@ def test_tasks_with_different_runs_never_mix() -> None:
     with ThreadPoolExecutor(1) as pool:
         got = pool.submit(asyncio.run, all_of_them()).result()
     assert got == [({f"2001-01-0{n}"}, 50) for n in range(1, 5)]
+
+
+def test_a_situation_is_printed_by_what_it_is_and_not_by_its_fields() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Row(Situation):
+        """発生した効果の並び
+
+        More of it."""
+
+        held: tuple[int, ...]
+
+    assert str(Row((1, 2))) == "発生した効果の並び"

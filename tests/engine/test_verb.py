@@ -7,7 +7,7 @@ from typing import Any, Literal, NewType
 import pytest
 from gunbai.engine import verb as verbs_module
 from gunbai.engine.kernel import EngineFault, Malformed, Situation
-from gunbai.engine.verb import Verb, described, fits, verb, verbs
+from gunbai.engine.verb import Count, Verb, described, fits, verb, verbs
 
 Card = NewType("Card", str)
 
@@ -89,7 +89,8 @@ def test_inputs_beyond_the_named_ones_are_checked_too() -> None:
     ("丙", Literal["甲", "乙"], False), (1, Literal[1, 2], True), (True, Literal[1, 2], False), (("a", "b"), tuple[str, ...], True),
     (("a", 1), tuple[str, ...], False), ("ab", tuple[str, ...], False), ((), tuple[int, ...], True), (("a",), tuple, True),
     (("a",), Card, False), ("a", Card, True), (((1,), (2,)), tuple[tuple[int, ...], ...], True), (Chain(()), Chain, True),
-    ("a", Chain, False), (Chain(()), Situation, True), (1, Any, True), (None, object, True), ((1, "a"), tuple[int | str, ...], True),
+    ("a", Chain, False), (0, Count, True), (-1, Count, False), (True, Count, False), ((1, -1), tuple[Count, ...], False),
+    (None, Count | None, True), (-1, Count | None, False), (Chain(()), Situation, True), (1, Any, True), (None, object, True), ((1, "a"), tuple[int | str, ...], True),
 ])
 def test_values_fit_their_types(value: object, wanted: Any, does: bool) -> None:
     assert fits(value, wanted) is does
@@ -97,10 +98,21 @@ def test_values_fit_their_types(value: object, wanted: Any, does: bool) -> None:
 
 @pytest.mark.parametrize(("wanted", "words"), [
     (str, "文字列"), (int | None, "数かNone"), (Literal["甲", "乙"], "「甲」か「乙」"), (tuple[str, ...], "文字列の並び"), (Chain, "連鎖"),
-    (Card, "文字列"),
+    (Card, "文字列"), (Count, "0以上の数"), (tuple[Count, ...], "0以上の数の並び"),
 ])
 def test_types_are_described_in_japanese(wanted: Any, words: str) -> None:
     assert described(wanted) == words
+
+
+def test_a_count_is_never_below_zero() -> None:
+    def pay(number: Count = 0) -> int:
+        """Pay."""
+        return number
+
+    word = made(pay, "払う", number="枚数")
+    assert word.call([3], {}) == 3
+    with pytest.raises(Malformed, match="0以上の数でなければならない: -3"):
+        word.call([-3], {})
 
 
 def test_two_verbs_of_one_name_are_a_fault_but_the_same_one_again_is_not() -> None:

@@ -99,6 +99,10 @@ class Situation:
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        """What it is, in the words of its class; a state with more to say says it itself."""
+        return (type(self).__doc__ or type(self).__name__).strip().split("\n")[0]
+
 
 class NoAnswer(Exception):
     """Base of the three ways in which a situation gets no answer."""

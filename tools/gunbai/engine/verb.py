@@ -8,16 +8,19 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 from gunbai.engine.kernel import EngineFault, Malformed, Situation
 
-__all__ = ["Parameter", "Verb", "verb", "verbs"]
+__all__ = ["Count", "Parameter", "Verb", "verb", "verbs"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _VERBS: dict[str, dict[str, Verb]] = {}
-_PLAIN = {str: "文字列", int: "数", bool: "True か False", type(None): "None"}
+Count = Annotated[int, "0以上の数"]
+"""How many there are of something: a whole number that is never below 0."""
+
+_PLAIN: dict[Any, str] = {Count: "0以上の数", str: "文字列", int: "数", bool: "True か False", type(None): "None"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Verb:
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
         """The inputs in order, with types read from the function's annotations. EngineFault where one has none."""
-        hints = typing.get_type_hints(inspect.unwrap(self.function))
+        hints = typing.get_type_hints(inspect.unwrap(self.function), include_extras=True)
         kinds = inspect.Parameter
         for p in inspect.signature(self.function).parameters.values():
             if p.name not in hints or not _checkable(hints[p.name]):
@@ -151,6 +154,8 @@ def fits(value: object, wanted: Any) -> bool:
         return True
     if isinstance(wanted, typing.NewType):
         return fits(value, wanted.__supertype__)
+    if wanted == Count:
+        return fits(value, int) and value >= 0  # type: ignore[operator]
     origin, args = get_origin(wanted), get_args(wanted)
     if origin in (Union, types.UnionType):
         return any(fits(value, a) for a in args)
@@ -166,7 +171,7 @@ def fits(value: object, wanted: Any) -> bool:
 
 def _checkable(wanted: Any) -> bool:
     """Whether ``fits`` can tell: plain classes, NewTypes, literals, unions, and lists of one type."""
-    if wanted in (Any, object) or isinstance(wanted, typing.NewType):
+    if wanted in (Any, object, Count) or isinstance(wanted, typing.NewType):
         return True
     origin, args = get_origin(wanted), get_args(wanted)
     if origin in (Union, types.UnionType):
@@ -195,6 +200,8 @@ def described(wanted: Any) -> str:
     origin, args = get_origin(wanted), get_args(wanted)
     if origin in (Union, types.UnionType):
         return "か".join(described(a) for a in args)
+    if wanted == Count:
+        return _PLAIN[wanted]
     if origin is Literal:
         return "か".join(f"「{a}」" for a in args)
     if origin is not None and issubclass(origin, Sequence):

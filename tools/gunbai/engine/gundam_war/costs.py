@@ -9,7 +9,7 @@ from typing import Literal
 from gunbai.engine.gundam_war.dual import halves_met, met_outside_play, text_colour
 from gunbai.engine.gundam_war.power import COLOURS, Cost, G, Half, amount
 from gunbai.engine.kernel import Illegal, Malformed, Situation, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["Entry", "Paid", "Payment", "Piles", "Reduction", "Side", "payable", "printed", "reduced"]
 
@@ -125,7 +125,7 @@ def payable_in_turn(costs: tuple[Cost, ...], gs: tuple[G, ...]) -> bool:
 
 @verb("資源を払う", home="本国", number="枚数")
 @rule("gw-resource-payment")
-def pay_resource(home: int, number: int) -> Piles:
+def pay_resource(home: Count, number: Count) -> Piles:
     """Pay a 資源コスト: so many cards from the own 本国 to the 捨て山."""
     if number > home:
         raise Illegal("本国のカードが足りない")
@@ -140,7 +140,7 @@ def defeated(home: int) -> bool:
 
 @verb("変数の資源", letters="表記", values="値")
 @rule("gw-two-variables")
-def variable_resource(letters: str, values: tuple[int, ...]) -> int:
+def variable_resource(letters: str, values: tuple[Count, ...]) -> int:
     """What a 資源コスト printed as variables (XY, XX) costs, with the values said in the same order: their sum."""
     if len(letters) != len(values):
         raise Malformed(f"変数{len(letters)}つに値が{len(values)}つ")
@@ -198,14 +198,14 @@ def from_zero() -> int:
 
 @verb("別の支払い", resource="資源", hand="手札")
 @rule("gw-alternative-declare")
-def payment(resource: int = 0, hand: int = 0) -> Payment:
+def payment(resource: Count = 0, hand: Count = 0) -> Payment:
     """Something paid besides the printed cost: cards from the 本国, cards from the hand."""
     return Payment(resource, hand)
 
 
 @verb("支払う側", gs="場のG", home="本国", hand="手札")
 @rule("gw-alternative-declare")
-def side(gs: tuple[G, ...], home: int, hand: int = 0) -> Side:
+def side(gs: tuple[G, ...], home: Count, hand: Count = 0) -> Side:
     """The paying player: G, cards in the 本国, cards in hand besides the one that is played."""
     return Side(gs, home, hand)
 

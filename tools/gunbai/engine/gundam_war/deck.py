@@ -7,7 +7,7 @@ from typing import Literal
 
 from gunbai.engine.gundam_war.naming import CardFace, same_model, same_name
 from gunbai.engine.kernel import Illegal, Malformed, Situation, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["Entry", "Hand", "legal_deck", "redraw", "same_for_limit"]
 
@@ -48,7 +48,7 @@ def number(key: str) -> int:
 
 @verb("枚", card="カード", count="枚数")
 @rule("gw-deck-size")
-def copies_of(card: CardFace, count: int) -> Entry:
+def copies_of(card: CardFace, count: Count) -> Entry:
     """So many copies of a card."""
     return Entry(card, count)
 
@@ -129,7 +129,7 @@ def playable_after(earlier: CardFace, later: CardFace, negated: bool = False) ->
 
 @verb("最初の手札", deck="デッキ")
 @rule("gw-opening-hand")
-def opening_hand(deck: int) -> Hand:
+def opening_hand(deck: Count) -> Hand:
     """The cards with which a player begins: drawn from the 本国, which is the whole deck of so many cards."""
     size = number("最初の手札")
     if deck < size:
@@ -139,7 +139,7 @@ def opening_hand(deck: int) -> Hand:
 
 @verb("引き直す", hand="手札", gs="G")
 @rule("gw-redraw")
-def redraw(hand: Hand, gs: int) -> Hand:
+def redraw(hand: Hand, gs: Count) -> Hand:
     """Draw anew with ``gs`` G in the hand: as many again where the first hand has none, else fewer each time."""
     if hand.first and gs == 0:
         return replace(hand, first=False)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from gunbai.engine.gundam_war.power import COLOURS, PURPLE, Colour, Cost, G, Half, amount, kinds
 from gunbai.engine.kernel import Malformed, in_force, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["Demand", "apart", "halves_met", "met_outside_play", "text_colour"]
 
@@ -26,7 +26,7 @@ class Demand:
 
 @verb("G", kind="種別", power="国力", count="枚数")
 @rule("gw-basic-g-kinds")
-def some_g(kind: GKind, power: str, count: int = 1) -> G:
+def some_g(kind: GKind, power: str, count: Count = 1) -> G:
     """G of one kind: 基本G, 特殊G or 特殊基本G, the 国力 that each produces now (黒赤: counts as both), how many."""
     if not power or not set(power) <= set(COLOURS):
         raise Malformed(f"国力の種類は{'、'.join(COLOURS)}: {power}")

@@ -12,7 +12,7 @@ from typing import Literal
 from gunbai.engine.gundam_war.chain import Cut, Play, Side, Spot, card_row, labels, spot_of, spots_of, target_of
 from gunbai.engine.gundam_war.retarget import RETARGETS, affectable, openable
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["all_targets", "in_that_case", "leave", "lost", "named", "objects", "play"]
 
@@ -157,7 +157,7 @@ def all_targets(at_play: tuple[str, ...], at_resolution: tuple[str, ...]) -> tup
 
 @verb("プリベントの国力", total="合計国力", prevent="プリベント", source="効果元", side="側")
 @rule("gw-target-prevent")
-def with_prevent(total: int, prevent: int, source: Literal["コマンド", "テキスト"],
+def with_prevent(total: Count, prevent: Count, source: Literal["コマンド", "テキスト"],
                  side: Literal["自軍", "敵軍"]) -> int:
     """プリベントを持つプレイされたカードを対象にするとき、プレイに要る合計国力。「側」はそのカードから見た側。"""
     return total + prevent if (source, side) == ("コマンド", "敵軍") else total

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from gunbai.engine.kernel import Malformed, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["allowed_now", "flow", "following", "once_a_turn", "spills_over", "turn_end"]
 
@@ -72,14 +72,14 @@ _SUPPLIED: dict[str, Callable[[str], tuple[str, ...]]] = {
 
 @verb("リロールする", turn="ターン目")
 @rule("gw-turn-first-reroll")
-def rerolls(turn: int) -> bool:
+def rerolls(turn: Count) -> bool:
     """リロールフェイズの規定の効果があるか。「ターン目」は、そのプレイヤーにとって何ターン目か。"""
     return turn > 1
 
 
 @verb("引く枚数", first="先攻", turn="ターン目")
 @rule("gw-turn-first-draw")
-def drawn(first: bool, turn: int) -> int:
+def drawn(first: bool, turn: Count) -> int:
     """ドローフェイズの規定の効果で引く枚数。「ターン目」は、そのプレイヤーにとって何ターン目か。"""
     return 0 if first and turn == 1 else 1
 
@@ -163,7 +163,7 @@ def goes_through(removed: Literal["防御ステップ", "ダメージ判定ス�
 
 @verb("強襲のダメージ", damage="戦闘ダメージ", defence="防御力", assault="強襲", side="側")
 @rule("gw-turn-assault")
-def spills_over(damage: int, defence: int, assault: tuple[bool, ...], side: Side) -> int:
+def spills_over(damage: Count, defence: Count, assault: tuple[bool, ...], side: Side) -> int:
     """交戦中の部隊から、敵軍本国に与えられるダメージ。
 
     「防御力」は交戦中の敵軍部隊の防御力の合計、「強襲」は部隊のユニットが順に「強襲」を持つかどうか。

@@ -85,3 +85,9 @@ def test_without_a_configuration_it_says_so(project: Path) -> None:
     result = build(project)
     assert result.exit_code == 1
     assert "mkdocs.yml" in result.stderr
+
+
+def test_a_place_that_cannot_be_written_is_told_in_a_line(project: Path) -> None:
+    result = build(project, "--site-dir", "/proc/nowhere/site")
+    assert result.exit_code == 1
+    assert "/proc/nowhere/site cannot be written" in result.stderr

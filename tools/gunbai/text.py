@@ -1,8 +1,11 @@
 """Folding and cutting of Japanese text for search: the one place.
 
 ``fold`` makes equal what people type differently: width, case, katakana and hiragana, long-vowel marks, middle dots,
-hyphens, spaces, punctuation, small kana, ヴ. Voiced marks stay apart: か is not が. Folding is for search only; which
-names a game's rules count as one is data of the game.
+hyphens, spaces, punctuation, small kana, ヴ, iteration marks, old forms of kanji, kanji numerals. Voiced marks stay
+apart: か is not が. Folding is for search only; which names a game's rules count as one is data of the game.
+
+The browser folds and cuts by the same specification (``search/worker.js``). ``tables`` is the data that both read, and
+``tests/search/vectors.tsv`` what both must make of a few thousand texts.
 """
 
 from __future__ import annotations
@@ -12,8 +15,12 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
-__all__ = ["Folded", "bigrams", "exact", "fold", "fold_at", "kana", "marked", "nearly_in", "short", "singles", "weight"]
+from gunbai.text_data import FUNCTION, OLD, SYLLABLES, VOWELS
+
+__all__ = ["Folded", "bigrams", "distance", "exact", "fold", "fold_at", "function_words", "kana", "marked", "misses",
+           "nearly_in", "pieces", "short", "singles", "tables", "weight"]
 
 _VOICED = {"゛": "\u3099", "゜": "\u309a", "ﾞ": "\u3099", "ﾟ": "\u309a"}
 _SMALL = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
@@ -23,6 +30,8 @@ _DROPPED = frozenset("ー~─")
 _DROPPED_CLASSES = ("P", "Z", "C", "M")
 _KEPT_AT_END = frozenset("ーｰ゛゜ﾞﾟ\u3099\u309a")
 _MISSES = ((3, 1), (9, 2))
+_DIGITS = "〇一二三四五六七八九"
+_NEW = {old: new for old, new in zip(OLD[::2], OLD[1::2], strict=True) if old != new}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +57,50 @@ def fold_at(text: str) -> Folded:
             if char in _VA and characters and characters[-1] == "ゔ" and places[-1] == before:
                 characters[-1] = _VA[char]
             else:
-                characters.append(char)
+                characters.append(_repeated(char, characters[-1]) if char in "々ゝゞ" and characters else char)
                 places.append(start)
         before = start
-    folded = "".join(characters).replace("ゔ", "ぶ")
-    return Folded("".join([_SMALL.get(c, c) if c != "ー" else "" for c in folded]), (*places, len(text)))
+    large = [_SMALL.get(c, c) for c in "".join(characters).replace("ゔ", "ぶ")]
+    return _counted(large, places, len(text))
+
+
+def _repeated(mark: str, before: str) -> str:
+    """What an iteration mark stands for after a character: 々 for it, ゝ for it without and ゞ with a voiced mark."""
+    if mark == "々":
+        return before
+    if not "ぁ" <= before <= "ゖ":
+        return mark
+    plain = unicodedata.normalize("NFD", before)[0]
+    voiced = unicodedata.normalize("NFC", plain + "\u3099")
+    return voiced if mark == "ゞ" and len(voiced) == 1 else plain
+
+
+def _counted(characters: list[str], places: list[int], end: int) -> Folded:
+    """Kanji numerals up to 99 as digits: 十六 and 16 are one."""
+    text, at = "".join(characters), 0
+    out: list[str] = []
+    kept: list[int] = []
+    while at < len(text):
+        run = at
+        while run < len(text) and text[run] in _NUMERALS:
+            run += 1
+        if run == at:
+            out.append(text[at])
+            kept.append(places[at])
+            at += 1
+            continue
+        number = _number(text[at:run])
+        out += number
+        kept += [places[min(at + i, run - 1)] for i in range(len(number))]
+        at = run
+    return Folded("".join(out), (*kept, end))
+
+
+def _number(numerals: str) -> str:
+    tens, ten, ones = numerals.partition("十")
+    if not ten or len(tens) > 1 or len(ones) > 1 or "〇" in numerals:
+        return "".join("10" if c == "十" else str(_DIGITS.index(c)) for c in numerals)
+    return str((_DIGITS.index(tens) if tens else 1) * 10 + (_DIGITS.index(ones) if ones else 0))
 
 
 def exact(text: str) -> str:
@@ -65,6 +113,15 @@ def bigrams(folded: str) -> tuple[str, ...]:
     if len(folded) < 2:
         return (folded,) if folded else ()
     return tuple(folded[i:i + 2] for i in range(len(folded) - 1))
+
+
+def pieces(folded: str) -> tuple[tuple[int, str], ...]:
+    """A folded text cut for search, each piece with its place: pairs, and every kanji before a hiragana.
+
+    Such a kanji is the stem of a word that changes: 断る, 断れば and 断って have 断 in common.
+    """
+    stems = ((i, c) for i, c in enumerate(folded[:-1]) if "一" <= c <= "鿿" and "ぁ" <= folded[i + 1] <= "ゖ")
+    return (*enumerate(bigrams(folded)), *stems)
 
 
 def singles(folded: str) -> tuple[str, ...]:
@@ -99,28 +156,54 @@ def marked(text: str, terms: Iterable[str]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
+def function_words(folded: str) -> tuple[bool, ...]:
+    """For each character of a folded question, whether it belongs to a word that tells nothing of what is asked."""
+    out = [False] * len(folded)
+    for word in _FUNCTION_FOLDED:
+        at = folded.find(word)
+        while at >= 0:
+            if not any(out[at:at + len(word)]):
+                out[at:at + len(word)] = [True] * len(word)
+            at = folded.find(word, at + 1)
+    return tuple(out)
+
+
+def misses(query: str) -> int:
+    """How many characters of a query may be wrong, missing, extra or exchanged: one from 3, two from 9 on."""
+    return max((misses for length, misses in _MISSES if len(query) >= length), default=0)
+
+
+def distance(query: str, name: str, *, part: bool = False) -> int:
+    """How many characters are wrong, missing, extra or exchanged with their neighbour; ``part``: in some part of it."""
+    before: Sequence[int] = ()
+    row: Sequence[int] = [0] * (len(name) + 1) if part else range(len(name) + 1)
+    for i, q in enumerate(query):
+        new = [i + 1]
+        for j, n in enumerate(name):
+            best = min(row[j + 1] + 1, new[j] + 1, row[j] + (q != n))
+            if i and j and q == name[j - 1] and n == query[i - 1] and q != n:
+                best = min(best, before[j - 1] + 1)
+            new.append(best)
+        before, row = row, new
+    return min(row) if part else row[-1]
+
+
 def nearly_in(query: str, name: str) -> bool:
-    """Whether ``query`` stands somewhere in ``name`` with one wrong, missing or extra character (two, if long)."""
-    allowed = max((misses for length, misses in _MISSES if len(query) >= length), default=0)
+    """Whether ``query`` stands somewhere in ``name`` with as many misses as its length allows."""
+    allowed = misses(query)
     if not allowed or len(name) + allowed < len(query):
         return False
-    row: Sequence[int] = [0] * (len(name) + 1)
-    for i, q in enumerate(query, 1):
-        new = [i]
-        for j, n in enumerate(name, 1):
-            new.append(min(row[j] + 1, new[j - 1] + 1, row[j - 1] + (q != n)))
-        row = new
-    return min(row) <= allowed
+    return distance(query, name, part=True) <= allowed
 
 
 def short(hiragana: str) -> str:
-    """A yomi without its long vowels: とうきょう and とーきょー become ときょ. For what is typed in Roman letters."""
+    """A yomi without its long vowels, and づ ぢ を as they sound: とうきょう and とーきょー become ときょ."""
     out: list[str] = []
     for char in hiragana:
-        before = _vowel(out[-1]) if out else ""
+        before = _VOWEL.get(out[-1], "") if out else ""
         if char == "ー" or char in _LONG.get(before, ""):
             continue
-        out.append(char)
+        out.append(_SOUND.get(char, char))
     return "".join(out)
 
 
@@ -136,9 +219,9 @@ def kana(romaji: str) -> str:
     out: list[str] = []
     at = 0
     while at < len(text):
-        size = next((n for n in (4, 3, 2, 1) if text[at:at + n] in _SYLLABLES), 0)
+        size = next((n for n in (4, 3, 2, 1) if text[at:at + n] in SYLLABLES), 0)
         if size:
-            out.append(_SYLLABLES[text[at:at + size]])
+            out.append(SYLLABLES[text[at:at + size]])
             at += size
         elif _N.match(text, at):
             out.append("ん")
@@ -157,10 +240,10 @@ def kana(romaji: str) -> str:
 
 
 def _clusters(text: str) -> Iterable[tuple[int, int]]:
-    """The characters of ``text``, each with the combining marks that follow it."""
+    """The characters of ``text``, each with the marks that follow it."""
     start = 0
     for at in range(1, len(text) + 1):
-        if at == len(text) or not (text[at] in _VOICED or unicodedata.combining(text[at])):
+        if at == len(text) or not (text[at] in _VOICED or unicodedata.category(text[at])[0] == "M"):
             yield start, at
             start = at
 
@@ -172,20 +255,15 @@ def _simple(cluster: str) -> str:
     while True:
         new = unicodedata.normalize("NFKC", text).lower()
         new = "".join(
-            chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else _OTHER.get(c, c) for c in new
+            chr(ord(c) - 0x60) if "ァ" <= c <= "ヶ" else _OTHER.get(c) or _NEW.get(c, c) for c in new
             if c not in _DROPPED and unicodedata.category(c)[0] not in _DROPPED_CLASSES)
         if new == text:
             return text
         text = new
 
 
-def _vowel(char: str) -> str:
-    if char in "んっ":
-        return ""
-    name = unicodedata.name(char, "")
-    return name[-1].lower() if name.startswith("HIRAGANA LETTER") else ""
-
-
+_VOWEL = {char: vowel for vowel, row in VOWELS.items() for char in row}
+_SOUND = {"づ": "ず", "ぢ": "じ", "を": "お"}
 _LONG = {"a": "あ", "i": "い", "u": "う", "e": "え", "o": "うお"}
 _MACRONS = str.maketrans({**dict.fromkeys("āâ", "aa"), **dict.fromkeys("īî", "ii"), **dict.fromkeys("ūû", "uu"),
                           **dict.fromkeys("ēê", "ei"), **dict.fromkeys("ōô", "ou"), "’": "'"})
@@ -193,28 +271,13 @@ _N = re.compile(r"n(?![aiueoy])|n'|m(?=[bpm])")
 _FINAL_NN = re.compile(r"nn(?![aiueoy])")
 _DOUBLE = re.compile(r"([bcdfghjkprstwyz])\1|t(?=ch)")
 
-
-def _syllables() -> dict[str, str]:
-    table = dict(zip("aiueo", "あいうえお", strict=True))
-    rows = {"k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ",
-            "m": "まみむめも", "r": "らりるれろ", "g": "がぎぐげご", "z": "ざじずぜぞ", "d": "だぢづでど",
-            "b": "ばびぶべぼ", "p": "ぱぴぷぺぽ"}
-    for consonant, row in rows.items():
-        for vowel, char in zip("aiueo", row, strict=True):
-            table[consonant + vowel] = char
-        for vowel, small in zip("auo", "ゃゅょ", strict=True):
-            table[f"{consonant}y{vowel}"] = row[1] + small
-    for head, kana_i in {"sh": "し", "ch": "ち", "j": "じ", "jy": "じ", "cy": "ち"}.items():
-        table.update({head + v: kana_i + s for v, s in zip("aueo", "ゃゅぇょ", strict=True)})
-        table[f"{head}i"] = kana_i
-    for head, large in {"f": "ふ", "v": "ゔ", "ts": "つ"}.items():
-        table.update({head + v: large + s for v, s in zip("aieo", "ぁぃぇぉ", strict=True)})
-        table[f"{head}u"] = large
-    table.update({"ya": "や", "yu": "ゆ", "yo": "よ", "wa": "わ", "wi": "うぃ", "we": "うぇ", "wo": "を",
-                  "thi": "てぃ", "dhi": "でぃ", "dhu": "でゅ", "tu": "つ", "si": "し", "ti": "ち", "hu": "ふ",
-                  "zi": "じ",
-                  "fyu": "ふゅ", "kwa": "くぁ", "gwa": "ぐぁ", "ye": "いぇ"})
-    return table
+_NUMERALS = frozenset(_DIGITS + "十")
+_FUNCTION_FOLDED = tuple(sorted(dict.fromkeys(map(fold, FUNCTION)), key=lambda w: (-len(w), w)))
 
 
-_SYLLABLES = _syllables()
+def tables() -> dict[str, Any]:
+    """The data of folding and cutting, for the same code in the browser."""
+    return {"voiced": _VOICED, "small": _SMALL, "va": _VA, "other": _OTHER, "dropped": "".join(sorted(_DROPPED)),
+            "kept": "".join(sorted(_KEPT_AT_END)), "misses": _MISSES, "old": OLD, "functions": _FUNCTION_FOLDED,
+            "vowel": {v: "".join(c for c in _VOWEL if _VOWEL[c] == v) for v in "aiueo"}, "long": _LONG,
+            "sound": _SOUND, "macrons": {chr(k): v for k, v in _MACRONS.items()}, "syllables": SYLLABLES}

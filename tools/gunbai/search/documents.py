@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gunbai.corpus.model import Corpus, Game, Name, Ruling
 from gunbai.corpus.urls import url_of
+from gunbai.search.synonyms import Synonyms, read_synonyms
 from gunbai.text import exact
 
 __all__ = ["Entry", "entries", "plain"]
@@ -18,7 +19,8 @@ _MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*_`#>|]+")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One ruling as search sees it. ``names`` begins with the title; ``yomi`` are those of all names, in hiragana."""
+    """One ruling as search sees it. ``names`` begins with the title; ``yomi`` are those of all names, in hiragana;
+    ``synonyms`` are words that it does not use but that people use for its own."""
 
     id: str
     game: str
@@ -32,12 +34,20 @@ class Entry:
     names: tuple[str, ...]
     others: tuple[str, ...]
     yomi: tuple[str, ...]
+    """How names are said; the name that each says is at the same place of ``spoken``."""
+    spoken: tuple[str, ...]
+    topic_title: str
     numbers: tuple[str, ...]
     documents: tuple[str, ...]
     question: str
     answer: str
     rest: str
     until: str = ""
+    synonyms: tuple[str, ...] = ()
+    in_title: int = 0
+    """How many of ``yomi``, from the first, say names that stand in the title."""
+    synonyms_in_title: int = 0
+    """How many of ``synonyms``, from the first, are for words of the title."""
 
     @classmethod
     def of(cls, plain: dict[str, object]) -> Entry:
@@ -47,11 +57,13 @@ class Entry:
 
 def entries(corpus: Corpus) -> Iterator[Entry]:
     """An entry for each ruling, game by game in reading order."""
+    synonyms, _ = read_synonyms(corpus.root)
+    synonyms, _ = read_synonyms(corpus.root)
     for game in corpus.games:
         mentions = _Mentions(game)
         topics = {t.id: t.title for t in game.topics}
         for ruling in game.rulings:
-            yield _entry(game, ruling, mentions, topics.get(ruling.topic, ""))
+            yield _entry(game, ruling, mentions, topics.get(ruling.topic, ""), synonyms)
 
 
 def plain(markdown: str) -> str:
@@ -59,7 +71,7 @@ def plain(markdown: str) -> str:
     return " ".join(_MARKUP.sub(lambda m: m[1] or "", markdown).split())
 
 
-def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str) -> Entry:
+def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms: Synonyms) -> Entry:
     cards = [c for c in (*ruling.cards, *ruling.wording) if c in game.by_name]
     groups = [g for g in game.groups if g.id in (*ruling.groups, *ruling.cards)]
     direct = _rows(game, cards)
@@ -71,19 +83,35 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str) -> Entry
     rest = [ruling.why, topic, ruling.moment, *ruling.wording.values(), *(e.title for e in ruling.examples),
             *(t for r in ruling.readings for t in (r.text, r.why)),
             *(game.silences.texts.get(s, "") for s in ruling.silence)]
+    title_yomi = _yomi(mentions.of(ruling.title)) | synonyms.said(ruling.title)
+    title_synonyms = dict.fromkeys(w for w in synonyms.of(ruling.title) if w not in names)
+    front = "\n".join((ruling.title, ruling.question, *ruling.topics))
+    title_yomi = _yomi(mentions.of(ruling.title)) | synonyms.said(ruling.title)
+    title_synonyms = dict.fromkeys(w for w in synonyms.of(ruling.title) if w not in names)
+    front = "\n".join((ruling.title, ruling.question, *ruling.topics))
+    all_yomi = _yomi([*named, *grouped]) | synonyms.said(front)
+    said = title_yomi | {y: n for y, n in all_yomi.items() if y not in title_yomi}
+    text_synonyms = dict.fromkeys(w for w in synonyms.of(f"{front}\n{ruling.answer}") if w not in names)
     return Entry(
         id=ruling.id, game=game.id, game_title=game.title, title=ruling.title, badge=ruling.badge, kind=ruling.kind,
         topic=ruling.topic, date=ruling.updated, url=f"/{url_of(ruling)}", names=tuple(names),
         others=tuple(o for o in others if o not in names),
-        yomi=tuple(dict.fromkeys(y for row in (*named, *grouped) for y in row.yomi)),
+        in_title=len(title_yomi),
+        yomi=tuple(said), spoken=tuple(said.values()), topic_title=topic,
         numbers=tuple(dict.fromkeys(row.number for row in direct if row.number)),
         documents=tuple(dict.fromkeys(c.document for c in ruling.source)), question=plain(ruling.question),
         answer=plain(ruling.answer), rest=plain("\n".join(t for t in rest if t)), until=ruling.until,
+        synonyms=tuple(title_synonyms | text_synonyms),
+        synonyms_in_title=len(title_synonyms),
     )
 
 
 def _rows(game: Game, names: Iterable[str]) -> list[Name]:
     return list(dict.fromkeys(row for n in names if (row := game.by_name.get(n)) is not None))
+
+
+def _yomi(rows: Iterable[Name]) -> dict[str, str]:
+    return {yomi: row.name for row in rows for yomi in row.yomi}
 
 
 def _called(row: Name) -> tuple[str, ...]:

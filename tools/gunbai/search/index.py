@@ -23,15 +23,20 @@ from typing import Any
 from gunbai.corpus.model import Corpus
 from gunbai.corpus.seal import cache_directory, discard, seal, seal_key
 from gunbai.search.documents import Entry, entries
-from gunbai.search.scorer import Prepared, prepared
-from gunbai.text import bigrams, exact, fold, singles
+from gunbai.search.lanes import LANES, listed
+from gunbai.search.scorer import BADGES, Prepared, prepared
+from gunbai.search.synonyms import FILE
+from gunbai.text import fold
 
-__all__ = ["Index", "open_index"]
+__all__ = ["FIELD", "Index", "game_words", "in_order", "open_index", "topic_words"]
 
 SEAL = "seal.json"
 NAMES = "names.json"
 STALE_SECONDS = 3600
-_CODE = ("search/index.py", "search/documents.py", "search/scorer.py", "text.py", "corpus/urls.py")
+_CODE = ("search/index.py", "search/documents.py", "search/lanes.py", "search/scorer.py", "search/spelling.py",
+         "search/synonyms.py", "text.py", "text_data.py", "corpus/urls.py")
+FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text"), strict=True))
+"""The field of each lane."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,6 +51,11 @@ class Index:
         """Every name of the corpus, for "did you mean"."""
         found: list[str] = json.loads((self.directory / NAMES).read_text(encoding="utf-8"))
         return found
+
+    @property
+    def size(self) -> int:
+        """How many entries there are."""
+        return int(self.whoosh.doc_count())
 
     def entry(self, stored: Mapping[str, Any]) -> Prepared:
         """The entry that a hit's stored fields hold."""
@@ -69,6 +79,8 @@ def open_index(project: Path, state: str, corpus: Callable[[], Corpus],
     digest = hashlib.blake2b(state.encode(), digest_size=16)
     for name in _CODE:
         digest.update((Path(__file__).parents[1] / name).read_bytes())
+    with contextlib.suppress(OSError):
+        digest.update((project / "rulings" / FILE).read_bytes())
     shelf = home / "search"
     directory = shelf / digest.hexdigest()
     if not _sealed(directory, key):
@@ -145,13 +157,13 @@ def _build(directory: Path, corpus: Corpus) -> None:
     from whoosh.index import create_in
 
     cut = SpaceSeparatedTokenizer()
-    text = {name: TEXT(analyzer=cut, phrase=False) for name in ("names", "yomi", "question", "answer", "rest")}
-    word = dict.fromkeys(("exact", "singles", "game", "badge", "kind", "topic", "document", "number"), KEYWORD)
+    text = {name: TEXT(analyzer=cut, phrase=False) for name in FIELD.values()}
+    word = dict.fromkeys(("game", "badge", "kind", "topic", "document"), KEYWORD)
     schema = Schema(entry=STORED, id=ID, date=ID, **text, **word)
     index = create_in(os.fspath(directory), schema)
     writer = index.writer(limitmb=256)
     known: dict[str, None] = {}
-    for found in entries(corpus):
+    for found in in_order(entries(corpus)):
         known.update(dict.fromkeys((*found.names, *found.others)))
         writer.add_document(**_fields(prepared(found)))
     writer.commit()
@@ -161,31 +173,38 @@ def _build(directory: Path, corpus: Corpus) -> None:
         lock.unlink()
 
 
+def in_order(found: Iterable[Entry]) -> list[Entry]:
+    """Entries in the order of equal hits: by badge, then newest first, then in reading order."""
+    ordered = sorted(found, key=lambda e: e.date, reverse=True)
+    return sorted(ordered, key=lambda e: BADGES.index(e.badge))
+
+
+def game_words(entry: Entry) -> tuple[str, ...]:
+    """The words that name an entry's game in a query: id, the ids' prefix, title."""
+    return fold(entry.game), fold(entry.id.partition("-")[0]), fold(entry.game_title)
+
+
+def topic_words(entry: Entry) -> tuple[str, ...]:
+    """The words that name an entry's topic in a query: id, title."""
+    return tuple(filter(None, (fold(entry.topic), fold(entry.topic_title))))
+
+
 def _fields(made: Prepared) -> dict[str, str]:
     found = made.entry
-    names = [f for _, f in (*made.names, *made.others) if f]
+    lanes: dict[str, list[str]] = {lane: [] for lane in LANES}
+    for term, place in listed(made).items():
+        lanes[term[0]] += [term[1:]] * (place + 1)  # a better place counts as more
     return {
-        "entry": _to_json(made), "id": found.id, "date": found.date or "-", "game": found.game, "badge": found.badge,
-        "kind": found.kind, "topic": found.topic, "document": " ".join(found.documents),
-        "number": " ".join(exact(n).replace(" ", "") for n in found.numbers), "exact": " ".join(dict.fromkeys(names)),
-        "singles": " ".join(dict.fromkeys(c for n in names for c in singles(n))),
-        "names": _cut(names), "yomi": _cut(dict.fromkeys((*made.yomi, *made.shorts))),
-        "question": _cut([made.texts[0]]), "answer": _cut([made.texts[1]]),
-        "rest": _cut([made.texts[2], fold(found.id)]),
+        "entry": _to_json(made), "id": found.id, "date": found.date or "-", "badge": fold(found.badge),
+        "game": " ".join(game_words(found)), "kind": found.kind, "topic": " ".join(topic_words(found)),
+        "document": " ".join(found.documents),
+        **{FIELD[lane]: " ".join(terms) for lane, terms in lanes.items()},
     }
 
 
-def _cut(texts: Iterable[str]) -> str:
-    return " ".join(pair for text in texts for pair in bigrams(text))
-
-
 def _to_json(made: Prepared) -> str:
-    return json.dumps(dataclasses.asdict(made), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(dataclasses.asdict(made.entry), ensure_ascii=False, separators=(",", ":"))
 
 
 def _from_json(text: str) -> Prepared:
-    plain = json.loads(text)
-    names, others = (tuple((e, f) for e, f in plain[k]) for k in ("names", "others"))
-    question, answer, rest = plain["texts"]
-    return Prepared(Entry.of(plain["entry"]), names, others, tuple(plain["yomi"]), tuple(plain["shorts"]),
-                    (question, answer, rest))
+    return prepared(Entry.of(json.loads(text)))

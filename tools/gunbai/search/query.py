@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from gunbai.search.documents import Entry
-from gunbai.search.index import Index
-from gunbai.search.scorer import BADGES, Prepared, Word, score, word_of
-from gunbai.text import bigrams, exact, fold, weight
+from gunbai.search.index import FIELD, Index
+from gunbai.search.lanes import asked
+from gunbai.search.scorer import Prepared, Word, joined, rarity, score, too_common, word_of
+from gunbai.text import exact, fold, weight
 
-__all__ = ["FIELDS", "BadQuery", "Hit", "Query", "nearest", "parse_query", "search"]
+__all__ = ["BADGE_WORDS", "FIELDS", "BadQuery", "Hit", "Query", "nearest", "parse_query", "search"]
 
-FIELDS = {"game": "game", "badge": "badge", "kind": "kind", "topic": "topic", "document": "document", "card": "exact",
-          "date": "date", "id": "id"}
+FIELDS = {"game": "game", "badge": "badge", "kind": "kind", "topic": "topic", "document": "document",
+          "card": FIELD["="], "date": "date", "id": "id"}
 """What can stand before the colon, and the field of the index that it asks."""
+
+BADGE_WORDS = {"publisher": "公式", "official": "公式", "author": "作者", "judge": "有志", "player": "有志",
+               "inferred": "推定", "open": "裁定待ち"}
+"""What else a badge may be called in a query."""
 
 MAX_QUERY = 300
 MAX_WORDS = 20
-CANDIDATES = 250
+CANDIDATES = 60
 _FIELD = re.compile(r"([a-z_]+)[:：](\S+)\Z")
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?\Z")
 
@@ -67,23 +72,32 @@ def parse_query(text: str) -> Query:
         raise BadQuery(f"言葉は{MAX_WORDS}個まで")
     if not fields and not any(map(fold, words)):
         raise BadQuery("探す言葉が無い")
-    return Query(tuple(w for w in map(word_of, words) if w.folded), word_of(" ".join(words)), tuple(fields))
+    made = tuple(w for w in map(word_of, words) if w.folded)
+    return Query(made, joined(made) if made else word_of(""), tuple(fields))
 
 
-def search(index: Index, query: Query, limit: int = 20) -> list[Hit]:
-    """The hits, best first; equal ones by badge, then newest first, then in reading order."""
+def search(index: Index, query: Query, limit: int = 20, candidates: int = CANDIDATES) -> list[Hit]:
+    """The hits, best first; equal ones by badge, then newest first, then in reading order (that of the index)."""
     hits = []
     with index.whoosh.searcher() as searcher:
-        asked, wanted = _asked(query), _wanted(query.fields)
-        results = searcher.search(asked, limit=CANDIDATES if query.words else None, filter=wanted)
+        size = index.size
+        known: dict[str, int] = {}
+
+        def df(field: str, term: str) -> int:
+            key = f"{field} {term}"
+            if key not in known:
+                known[key] = searcher.doc_frequency(field, term)
+            return known[key]
+
+        wanted = _wanted(query.fields)
+        results = searcher.search(_asked(query, df, size), limit=candidates if query.words else None, filter=wanted)
         for found in results:
             candidate: Prepared = index.entry(found.fields())
-            value = score(query.words, query.whole, candidate) if query.words else 1.0
+            rare = lambda pair: rarity(df(FIELD["t"], pair), size)
+            value = score(query.words, query.whole, candidate, rare) if query.words else 1.0
             if value > 0:
-                hits.append((found.docnum, Hit(candidate.entry, round(value, 1))))
-    hits.sort(key=lambda h: h[0])
-    hits.sort(key=lambda h: h[1].entry.date, reverse=True)
-    hits.sort(key=lambda h: (-h[1].score, BADGES.index(h[1].entry.badge)))
+                hits.append((found.docnum, Hit(candidate.entry, value)))
+    hits.sort(key=lambda h: (-h[1].score, h[0]))
     return [hit for _, hit in hits[:limit]]
 
 
@@ -98,30 +112,27 @@ def nearest(index: Index, query: Query, count: int = 3) -> list[str]:
     return [folded[n] for n in dict.fromkeys(near)][:count]
 
 
-def _asked(query: Query) -> Any:
+_BOOST = {"=": 50.0, "n": 2.0, "y": 2.0, "1": 5.0, "t": 1.0}
+
+
+def _asked(query: Query, df: Callable[[str, str], int], size: int) -> Any:
     from whoosh.query import Every, Or
 
-    return Or(list(_terms(query))) if query.words else Every()
+    return Or(list(_terms(query, df, size))) if query.words else Every()
 
 
-def _terms(query: Query) -> Iterator[Any]:
-    """Everything that makes an entry a candidate: the pairs of characters of all words, weighted by what they tell."""
+def _terms(query: Query, df: Callable[[str, str], int], size: int) -> Iterator[Any]:
+    """Everything that makes an entry a candidate: the terms of all words, weighted by what they tell."""
     from whoosh.query import Prefix, Term
 
     for word in dict.fromkeys((query.whole, *query.words)):
-        yield Term("id", word.exact, boost=100)
-        yield Term("number", word.exact.replace(" ", ""), boost=100)
-        yield Term("exact", word.folded, boost=50)
         if "-" in word.exact:
             yield Prefix("id", word.exact, boost=50)
-        if len(word.folded) == 1:
-            yield Term("singles", word.folded, boost=10)
-        for pair, tells in word.pairs:
-            for field, boost in (("names", 4.0), ("question", 2.0), ("answer", 1.5), ("rest", 1.0)):
-                yield Term(field, pair, boost=boost * tells)
-        for yomi in dict.fromkeys((word.yomi, word.short)):
-            for pair in bigrams(yomi):
-                yield Term("yomi", pair, boost=3.0)
+        tells = {f"t{pair}": weight for pair, weight in word.pairs}
+        for lane, terms in asked(word).items():
+            for term in terms:
+                if lane == "=" or not too_common(df(FIELD[lane], term[1:]), size):
+                    yield Term(FIELD[lane], term[1:], boost=_BOOST[lane] * tells.get(term, 1.0))
 
 
 def _wanted(fields: Sequence[tuple[str, str]]) -> Any:
@@ -132,7 +143,8 @@ def _wanted(fields: Sequence[tuple[str, str]]) -> Any:
         either: list[Any] = []
         for value in (v for n, v in fields if n == name):
             if name != "date":
-                either.append(Term(FIELDS[name], fold(value) if name == "card" else exact(value)))
+                plain = exact(value) if name in ("id", "kind", "document") else fold(value)
+                either.append(Term(FIELDS[name], fold(BADGE_WORDS.get(plain, value)) if name == "badge" else plain))
                 continue
             start, dots, end = value.partition("..")
             either.append(TermRange("date", start or "0", f"{end or '9'}~") if dots else Prefix("date", start))

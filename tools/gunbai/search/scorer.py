@@ -1,51 +1,62 @@
-"""How well an entry answers a query: exact name, prefix, part, yomi, text, nearly; exact script before folded.
+"""How well an entry answers a query: exact name, prefix, part, yomi, nearly, text; exact script before folded.
 
-The whole order is in this table, so that a list of hits can be explained, and so that another index (a browser's)
-can be held to it.
+One specification for the command line and the browser (``search/worker.js`` does the same with ``constants()``): a word
+has a strength from what an entry is called, said and asks, or from its share of pairs of characters (``_coverage``),
+each weighing what it tells by its script and its rarity. Equal hits come by badge, then date, then reading order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from gunbai.search.documents import Entry
-from gunbai.text import bigrams, exact, fold, fold_at, kana, nearly_in, short, weight
+from gunbai.search.spelling import Spelled, shortened, spelled, variants
+from gunbai.text import distance, exact, fold, fold_at, function_words, kana, misses, pieces, short, weight
 
-__all__ = ["BADGES", "Prepared", "Word", "prepared", "score", "word_of"]
+__all__ = ["BADGES", "WEIGHTS", "Prepared", "Word", "constants", "joined", "prepared", "rarity", "score", "terms_of",
+           "too_common", "word_of"]
 
 BADGES = ("公式", "作者", "有志", "推定", "裁定待ち")
 """The order in which equal hits are shown."""
 
-ID, NUMBER = 1000.0, 950.0
-EQUAL, PREFIX, PART = 900.0, 800.0, 700.0
-YOMI_EQUAL, YOMI_PREFIX, YOMI_PART = 600.0, 560.0, 520.0
-QUESTION, ANSWER, REST = 400.0, 350.0, 300.0
-NEARLY, NEARLY_YOMI = 250.0, 240.0
-COVERED, WHOLE_NAME = 230.0, 50.0
-FOLDED, OTHER, SHORT, ENDED = 20.0, 60.0, 15.0, 30.0
-ENOUGH = 0.35
-"""How much of a query's pairs of characters must stand in an entry where nothing else fits."""
-
-Spelled = tuple[str, str]
+_C: Mapping[str, float] = {
+    "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 650, "yomiEqual": 600,
+    "yomiPrefix": 560, "yomiPart": 520, "synonym": 450, "synonymTitle": 30, "question": 400, "answer": 350,
+    "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
+    "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.34, "sharpen": 10, "title": 4, "stem": 0.5,
+    "common": 1000, "commonShare": 20, "telling": 0.5,
+}
+WEIGHTS = (0.6, 0.8, 0.9, 0.95, 1.0)
+"""What a pair of characters counts by where it stands: the rest, the answer, the question, a name, the title."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Prepared:
     """An entry with everything that a scorer compares: (exact, folded) names, folded yomi, folded texts."""
 
     entry: Entry
     names: tuple[Spelled, ...]
     others: tuple[Spelled, ...]
+    synonyms: tuple[str, ...]
+    turned: tuple[str, ...]
     yomi: tuple[str, ...]
     shorts: tuple[str, ...]
-    texts: tuple[str, str, str]
+    question: str
+    answer: str
 
-    @property
-    def grams(self) -> Iterator[str]:
-        """Everything written, for pairs of characters."""
-        yield from (f for _, f in (*self.names, *self.others))
-        yield from self.texts
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Each pair of characters of the entry, and the best place (an index of ``WEIGHTS``) where it stands."""
+        found: dict[str, int] = {}
+        other = [fold(self.entry.rest), *(f for _, f in self.others), *self.synonyms]
+        names = [f for _, f in self.names]
+        for place, texts in enumerate((other, [self.answer], [self.question], names[1:], names[:1])):
+            found.update((piece, place) for text in texts for _, piece in pieces(text))
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,105 +67,185 @@ class Word:
     folded: str
     yomi: str
     short: str
+    roman: bool
     pairs: tuple[tuple[str, float], ...]
+
+
+def constants() -> dict[str, Any]:
+    """The numbers of the specification, for the browser."""
+    return {**_C, "weights": WEIGHTS, "badges": BADGES}
 
 
 def prepared(entry: Entry) -> Prepared:
     """An entry made ready for scoring."""
-    return Prepared(
-        entry, tuple((exact(n), fold(n)) for n in entry.names), tuple((exact(n), fold(n)) for n in entry.others),
-        tuple(map(fold, entry.yomi)), tuple(fold(short(y)) for y in entry.yomi),
-        (fold(entry.question), fold(entry.answer), fold(entry.rest)))
+    names = tuple(map(spelled, entry.names))
+    yomi = tuple(dict.fromkeys(map(fold, entry.yomi)))
+    return Prepared(entry, names, tuple(map(spelled, entry.others)), tuple(map(fold, entry.synonyms)),
+                    variants(entry.names), yomi, shortened(yomi, names), fold(entry.question), fold(entry.answer))
 
 
 def word_of(text: str) -> Word:
-    """A word as it was typed, made ready for scoring."""
+    """A word as it was typed, made ready for scoring. Function words weigh nothing, unless there is nothing else."""
     folded = fold_at(text)
     said = kana(text)
     yomi = fold(said) if said else folded.text if folded.text and all("ぁ" <= c <= "ゖ" for c in folded.text) else ""
-    shortened = fold(short(said)) if said else ""
+    empty = function_words(folded.text)
     pairs: dict[str, float] = {}
-    for i, pair in enumerate(bigrams(folded.text)):
-        pairs.setdefault(pair, weight(text[folded.at[i]:folded.at[i + len(pair)]]))
-    return Word(exact(text), folded.text, yomi, shortened, tuple(pairs.items()))
+    for i, pair in pieces(folded.text):
+        tells = weight(text[folded.at[i]:folded.at[i + len(pair)]]) if len(pair) > 1 else _C["stem"]
+        idle = sum(empty[i:i + len(pair)]) / len(pair)
+        pairs[pair] = max(pairs.get(pair, 0), tells * (1 - idle) if not all(empty) else tells)
+    return Word(exact(text), folded.text, yomi, short(yomi), bool(said), tuple((p, w) for p, w in pairs.items() if w))
 
 
-def score(words: Sequence[Word], whole: Word, entry: Prepared) -> float:
+def joined(words: Sequence[Word]) -> Word:
+    """All words of a query as one, without the pairs of characters that only joining makes."""
+    if len(words) == 1:
+        return words[0]
+    yomi = "".join(w.yomi for w in words) if all(w.yomi for w in words) else ""
+    pairs: dict[str, float] = {}
+    for word in words:
+        for pair, tells in word.pairs:
+            pairs[pair] = max(pairs.get(pair, 0), tells)
+    return Word(" ".join(w.exact for w in words), "".join(w.folded for w in words), yomi, short(yomi),
+                all(w.roman for w in words), tuple(pairs.items()))
+
+
+def too_common(df: int, size: int) -> bool:
+    """Whether a pair of characters stands in so many of ``size`` entries that no index lists them."""
+    return df > max(_C["common"], size / _C["commonShare"])
+
+
+def rarity(df: int, size: int) -> float:
+    """What a pair tells by how rare it is; one that is nowhere may be a slip and tells half of the rarest."""
+    if too_common(df, size):
+        return 0
+    worth = math.log(1 + size / df) if df else math.log(1 + size) / 2
+    return math.floor(worth * 1000 + 0.5) / 1000
+
+
+def score(words: Sequence[Word], whole: Word, entry: Prepared, rare: Callable[[str], float]) -> float:
     """How well ``entry`` answers; 0 where it does not. ``whole`` is the query as one word."""
-    total = max(_strength(whole, entry), sum(_strength(w, entry) for w in words) / len(words) if len(words) > 1 else 0)
-    return max(total - (ENDED if entry.entry.until else 0), 0) if total else 0
+    total = _strength(whole, entry, rare)
+    if len(words) > 1:
+        total = max(total, sum(_strength(w, entry, rare) for w in words) / len(words))
+    return max(math.floor((total - (_C["ended"] if entry.entry.until else 0)) * 10 + 0.5) / 10, 0) if total else 0
 
 
-def _strength(word: Word, entry: Prepared) -> float:
+def _strength(word: Word, entry: Prepared, rare: Callable[[str], float]) -> float:
     if not word.folded:
         return 0
-    best = max(_identified(word, entry), _named(word, entry.names), _named(word, entry.others) - OTHER,
+    share, covered = _coverage(word, entry, rare)
+    best = max(_identified(word, entry), _named(word, entry.names), _named(word, entry.others) - _C["other"],
                _said(word, entry), _written(word, entry), _nearly(word, entry))
-    return best + _places(word, entry) if best > 0 else _covered(word, entry)
+    if best > 0:
+        return best + _C["sharpen"] * covered + (_C["title"] if _in_title(word, entry) else 0)
+    if share < _C["enough"] or len(word.folded) < 2:
+        return 0
+    inside = max((len(f) for _, f in entry.names if len(f) > 1 and f in word.folded), default=0)
+    return _C["covered"] * covered + _C["wholeName"] * inside / len(word.folded)
+
+
+def _in_title(word: Word, entry: Prepared) -> bool:
+    if word.folded in entry.names[0][1]:
+        return True
+    return bool(word.short) and any(word.short in short(y) for y in entry.yomi[:entry.entry.in_title])
+
+
+def _coverage(word: Word, entry: Prepared, rare: Callable[[str], float]) -> tuple[float, float]:
+    """The share of the word's pairs that the entry has, by what they tell; and the same by where they stand."""
+    every = share = covered = 0.0
+    for pair, tells in word.pairs:
+        worth = tells * rare(pair)
+        every += worth
+        place = entry.places.get(pair)
+        if place is not None:
+            share += worth
+            covered += worth * WEIGHTS[place]
+    return (share / every, covered / every) if every else (0, 0)
 
 
 def _identified(word: Word, entry: Prepared) -> float:
     own = entry.entry
     if word.exact == own.id:
-        return ID
-    if any(word.exact == exact(n) for n in own.numbers):
-        return NUMBER
-    return PREFIX if "-" in word.exact and own.id.startswith(word.exact) else 0
+        return _C["id"]
+    if any(word.folded == fold(n) for n in own.numbers):
+        return _C["number"]
+    return _C["prefix"] if "-" in word.exact and own.id.startswith(word.exact) else 0
 
 
 def _named(word: Word, names: Iterable[Spelled]) -> float:
     best = 0.0
-    for position, (spelled, folded) in enumerate(names):
+    for position, (written, folded) in enumerate(names):
         if word.folded not in folded:
             continue
-        tier = EQUAL if word.folded == folded else PREFIX if folded.startswith(word.folded) else PART
-        same_script = word.exact in spelled
+        tier = "equal" if word.folded == folded else "prefix" if folded.startswith(word.folded) else "part"
         nearness = 10.0 if position == 0 else 8 * len(word.folded) / len(folded)  # the title, or how much of a name
-        best = max(best, tier - (0 if same_script else FOLDED) + nearness)
+        best = max(best, _C[tier] - (0 if word.exact in written else _C["folded"]) + nearness)
     return best
 
 
 def _said(word: Word, entry: Prepared) -> float:
+    turned = _C["turned"] if len(word.folded) > 1 and word.folded in entry.turned else 0
     if not word.yomi:
-        return 0
-    loose = max((_tier(word.short, y) for y in entry.shorts), default=0) - SHORT if word.short else 0
-    return max(loose, max((_tier(word.yomi, y) for y in entry.yomi), default=0))
+        return turned
+    loose = max((_tier(word.short, y) for y in entry.shorts), default=0) - _C["short"] if word.short else 0
+    return max(turned, loose, max((_tier(word.yomi, y) for y in entry.yomi), default=0))
 
 
 def _tier(query: str, yomi: str) -> float:
     if query not in yomi:
         return 0
-    return YOMI_EQUAL if query == yomi else YOMI_PREFIX if yomi.startswith(query) else YOMI_PART
+    if query == yomi:
+        return _C["yomiEqual"]
+    return _C["yomiPrefix" if yomi.startswith(query) else "yomiPart"] + 8 * len(query) / len(yomi)
 
 
 def _written(word: Word, entry: Prepared) -> float:
     if len(word.folded) < 2:
         return 0
-    return next((t for t, text in zip((QUESTION, ANSWER, REST), entry.texts, strict=True) if word.folded in text), 0)
+    if word.folded in entry.synonyms:
+        front = entry.synonyms.index(word.folded) < entry.entry.synonyms_in_title
+        return _C["synonym"] + (_C["synonymTitle"] if front else 0)
+    return _C["question"] if word.folded in entry.question else _C["answer"] if word.folded in entry.answer else 0
+
+
+def terms_of(words: Sequence[Word], whole: Word, entry: Prepared) -> tuple[str, ...]:
+    """What to mark in the entry's texts: the words, the names that they say or nearly are; else what tells."""
+    named = [n for _, n in entry.names[1:]]
+    found: dict[str, None] = {}
+    for word in dict.fromkeys((whole, *words)):
+        if any(word.folded in t for t in (entry.names[0][1], entry.question, entry.answer)):
+            found[word.folded] = None
+        if word.short:
+            found.update((fold(name), None) for name, yomi in zip(entry.entry.spoken, entry.yomi, strict=True)
+                         if word.short in short(yomi))
+        found.update((n, None) for n in named if len(n) > 1 and n in word.folded)
+        if not found:
+            found.update((n, None) for n in named if _near(word.folded, n, part=True))
+            found.update((fold(name), None) for name, yomi in zip(entry.entry.spoken, entry.yomi, strict=True)
+                         if word.short and _near(word.short, short(yomi), part=True))
+    if not found:
+        found.update((p, None) for p, tells in whole.pairs if tells > _C["telling"])
+    return tuple(t for t in found if t)
 
 
 def _nearly(word: Word, entry: Prepared) -> float:
-    if any(nearly_in(word.folded, folded) for _, folded in entry.names):
-        return NEARLY
-    return NEARLY_YOMI if word.yomi and any(nearly_in(word.yomi, y) for y in entry.yomi) else 0
+    best = max((_near(word.folded, folded, part=i > 0) for i, (_, folded) in enumerate(entry.names)), default=0)
+    if word.yomi:
+        spoken = max((_near(word.short, y, part=True) for y in entry.shorts), default=0)
+        best = max(best, spoken - _C["yomiNearly"])
+    return max(best, 0)
 
 
-def _places(word: Word, entry: Prepared) -> float:
-    """Among equals: where else the word stands."""
-    title = entry.names[0][1]
-    texts = sum(b for b, text in zip((3.0, 2.0, 1.0), entry.texts, strict=True) if word.folded in text)
-    return texts + (4.0 if word.folded in title else 0)
-
-
-def _covered(word: Word, entry: Prepared) -> float:
-    whole = sum(w for _, w in word.pairs)
-    if not whole or len(word.folded) < 2:
+def _near(query: str, name: str, *, part: bool) -> float:
+    """How near a name is, whole or in part, with as many misses as the query's length allows."""
+    allowed = misses(query)
+    if not allowed or len(name) + allowed < len(query):
         return 0
-    texts = list(entry.grams)
-    near = (entry.names[0][1], entry.texts[0])
-    everywhere = sum(w for pair, w in word.pairs if any(pair in t for t in texts)) / whole
-    in_front = sum(w for pair, w in word.pairs if any(pair in t for t in near)) / whole
-    if everywhere < ENOUGH:
+    if abs(len(name) - len(query)) <= allowed and (wrong := distance(query, name)) <= allowed:
+        return _C["nearlyWhole"] - _C["miss"] * wrong
+    if not part or len(query) < _C["nearlyFrom"] or len(name) < len(query) - allowed + 1:
         return 0
-    whole_name = max((len(f) for _, f in entry.names if len(f) > 1 and f in word.folded), default=0)
-    return (COVERED - WHOLE_NAME) * (everywhere + in_front) / 2 + WHOLE_NAME * whole_name / len(word.folded)
+    wrong = distance(query, name, part=True)
+    return _C["nearly"] - _C["miss"] * wrong + 8 * len(query) / max(len(name), len(query)) if wrong <= allowed else 0

@@ -1,0 +1,42 @@
+"""The spellings under which a name is compared and indexed: as written, folded, turned round, as it sounds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from gunbai.text import exact, fold, short
+
+__all__ = ["Spelled", "shortened", "spelled", "variants"]
+
+Spelled = tuple[str, str]
+"""A name as written (width and case made equal) and folded."""
+
+_PARTS = re.compile(r"[・･＝=\s]+")
+_ROMAN = re.compile(r"(?<![a-z])(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})(?![a-z])")
+_ONES = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
+
+
+def spelled(name: str) -> Spelled:
+    """A name as written and folded."""
+    return exact(name), fold(name)
+
+
+def variants(names: Iterable[str]) -> tuple[str, ...]:
+    """Folded spellings that people take for the same: the parts of a name turned round, Roman numerals as digits."""
+    found: dict[str, None] = {}
+    for name in names:
+        written = exact(name)
+        parts = [p for p in _PARTS.split(written) if p]
+        if 1 < len(parts) < 5:
+            found.update((fold("".join(parts[i:] + parts[:i])), None) for i in range(1, len(parts)))
+        counted = _ROMAN.sub(lambda m: str(10 * len(m[1]) + _ONES[m[2]]), written)
+        if counted != written:
+            found[fold(counted)] = None
+    return tuple(found)
+
+
+def shortened(yomi: Sequence[str], names: Iterable[Spelled]) -> tuple[str, ...]:
+    """How the names sound, without long vowels: their yomi, and those that are written in kana alone."""
+    spoken = [f for _, f in names if f and all("ぁ" <= c <= "ゖ" for c in f)]
+    return tuple(dict.fromkeys(map(short, (*yomi, *spoken))))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gunbai.engine.daisenryaku_card.combat import HIT, MISS, exchange
 from gunbai.engine.daisenryaku_card.options import (
-    BORDER, CHOICE, DESTRUCT, agreed, blows_up, may_arrange, sees_order, still_answers, target_remains,
+    BORDER, CHOICE, DESTRUCT, agreed, blows_up, may_arrange, sees_order,
 )
 from gunbai.engine.kernel import Illegal, Malformed, Setting, run
 
@@ -50,10 +50,6 @@ def test_a_weapon_falls_once_however_it_falls(setting: Setting, key: str) -> Non
             assert pair.down == (other == HIT or one == DESTRUCT, one == HIT or other == DESTRUCT)
             assert pair.shot[0] == (other == HIT and (one != DESTRUCT or key == "both"))
             assert all(down >= shot for down, shot in zip(pair.down, pair.shot, strict=True))
-
-
-def test_what_has_not_blown_up_remains_a_target() -> None:
-    assert all(target_remains(what) and still_answers(what) for what in (HIT, MISS))
 
 
 def test_only_the_defender_could_see_the_enemys_order(setting: Setting) -> None:

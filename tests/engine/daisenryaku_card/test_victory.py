@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gunbai.engine.daisenryaku_card.setup import table_of
-from gunbai.engine.daisenryaku_card.victory import capped, champion, champions, ends_now, needed, reached, win_worth
+from gunbai.engine.daisenryaku_card.victory import (
+    capped, champion, champions, ends, ends_now, needed, reached, win_worth,
+)
 from gunbai.engine.kernel import Illegal, Setting, run, table
 
 STRONG, WEAK = ("アメリカ", "ソビエト", "NATO"), ("日本", "イスラエル", "東側諸国")
@@ -51,9 +53,9 @@ def test_only_who_has_won_enough_is_a_champion() -> None:
 
 
 def test_a_game_goes_on_after_the_goal_only_under_that_reading(setting: Setting) -> None:
-    assert ends_now(True) and not ends_now(False)
+    assert ends_now() and ends("日本", 3, 4) and not ends("日本", 3, 3)
     with run(setting.choosing({"dsc-wins-at-once": "not-at-once"})):
-        assert not ends_now(True)
+        assert not ends_now() and not ends("日本", 3, 4)
 
 
 def test_the_turn_cap_is_the_tables_own(setting: Setting) -> None:

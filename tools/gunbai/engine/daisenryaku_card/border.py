@@ -81,7 +81,7 @@ def like_war(part: BORDER_PARTS) -> bool:
 @rule("dsc-border-unpaired")
 def unpaired_count(unpaired: int) -> int:
     """How many points weapons without a pair make in a border conflict."""
-    return unpaired if not unpaired or reading("dsc-border-unpaired") == "counts" else 0
+    return unpaired if reading("dsc-border-unpaired") == "counts" else 0
 
 
 @verb("国境紛争の勝者", attacker="攻撃側", defender="防御側")

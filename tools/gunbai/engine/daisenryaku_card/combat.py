@@ -13,8 +13,8 @@ from gunbai.engine.kernel import EngineFault, Illegal, Malformed, reading, rule,
 from gunbai.engine.verb import verb
 
 __all__ = ["HIT", "MISS", "Shooter", "against", "cancelled", "clash", "dud", "duel", "exchange", "fallen", "fight",
-           "figure", "fires", "fires_again", "hit_number", "hits", "initiative", "is_answered", "kills", "power",
-           "shielded", "shot", "spoiled", "strikes_first", "sure", "total"]
+           "figure", "fires", "fires_again", "hit_number", "hits", "initiative", "is_answered", "power", "shielded",
+           "shot", "spoiled", "strikes_first", "sure", "sure_at_once", "total"]
 
 HIT, MISS = "撃破", "外れ"
 Shooter = Callable[[Moment], str]
@@ -33,8 +33,8 @@ def power(weapon: Card, target: str) -> Power:
 
 @rule("dsc-plus-number")
 def figure(one: Power) -> int:
-    """The number by which an attack reckons; a + takes nothing from it and adds nothing."""
-    if one.plus and reading("dsc-plus-number") == "unknown":
+    """The number by which an attack with a + reckons; the + takes nothing from it and adds nothing."""
+    if reading("dsc-plus-number") == "unknown":
         raise Malformed("＋の付いた攻撃力の値は書かれていない")
     return one.value
 
@@ -49,7 +49,7 @@ def fires(weapon: Card, target: str) -> bool:
 @rule("dsc-terrain-every-pair")
 def shielded(target: str, terrain: int) -> int:
     """How much the terrain of a side protects its weapon of this type."""
-    return 0 if terrain and target == "A" and reading("dsc-terrain-every-pair") == "not-aircraft" else terrain
+    return 0 if target == "A" and reading("dsc-terrain-every-pair") == "not-aircraft" else terrain
 
 
 @rule("dsc-terrain-whose")
@@ -62,7 +62,9 @@ def against(terrain: tuple[int, int], shooter: int) -> int:
 @rule("dsc-hit-number")
 def hit_number(weapon: Card, target: Card, terrain: int = 0) -> int:
     """The hit number of a weapon against another: attack less defence less the terrain of the other side."""
-    return figure(power(weapon, target.type)) - target.defence - shielded(target.type, terrain)
+    attack = power(weapon, target.type)
+    cover = shielded(target.type, terrain) if terrain else 0
+    return (figure(attack) if attack.plus else attack.value) - target.defence - cover
 
 
 @verb("出目", dice="サイコロ")
@@ -97,35 +99,33 @@ def dud(roll: int) -> bool:
 
 
 @rule("dsc-first-strike-two")
-def kills(at: int, roll: int, moment: Moment) -> bool:
-    """Whether a shot destroys; in a first strike as well."""
-    if moment not in get_args(Moment):
-        raise EngineFault(f"a shot is not made at 「{moment}」")
-    if moment == "先制" and sure(roll) and at < roll and reading("dsc-first-strike-two") == "not-sure":
-        return False
-    return hits(at, roll)
+def sure_at_once() -> bool:
+    """Whether the roll that always hits does so in a first strike as well."""
+    return reading("dsc-first-strike-two") == "sure"
 
 
 @verb("射撃", at="命中係数", roll="出目", moment="撃ち方", options="オプション")
-@rule("dsc-self-destruct")
+@rule("dsc-hit-roll")
 def shot(at: int, roll: int, moment: Moment = "同時", options: tuple[str, ...] = ()) -> str:
     """What comes of one shot: 撃破, 外れ, or with the option 自爆."""
-    if kills(at, roll, moment):
+    if moment not in get_args(Moment):
+        raise EngineFault(f"a shot is not made at 「{moment}」")
+    if hits(at, roll) and (moment != "先制" or roll <= at or sure_at_once()):
         return HIT
     return DESTRUCT if DESTRUCT in options and blows_up(roll, moment) else MISS
 
 
 @rule("dsc-terrain-first-strike")
-def spoiled(terrain: int) -> bool:
+def spoiled() -> bool:
     """Whether terrain of the enemy takes the first strike away."""
-    return terrain != 0 and reading("dsc-terrain-first-strike") == "cancels"
+    return reading("dsc-terrain-first-strike") == "cancels"
 
 
 @verb("先制できる", weapon="兵器", target="相手", enemy="相手の地形")
 @rule("dsc-first-strike")
 def strikes_first(weapon: Card, target: Card, enemy: int = 0) -> bool:
     """Whether a weapon strikes first: a + against the enemy's type, and the enemy has none against its own."""
-    return power(weapon, target.type).plus and not cancelled(weapon, target) and not spoiled(enemy)
+    return power(weapon, target.type).plus and not cancelled(weapon, target) and not (enemy and spoiled())
 
 
 @rule("dsc-both-plus")
@@ -145,13 +145,13 @@ def initiative(one: Card, other: Card, terrain: tuple[int, int]) -> int | None:
 @rule("dsc-first-strike-kill")
 def is_answered(first: str) -> bool:
     """Whether the enemy fires after a first strike that came to ``first``."""
-    return first != HIT and still_answers(first)
+    return first == MISS or (first == DESTRUCT and still_answers())
 
 
 @rule("dsc-first-strike-fails")
-def fires_again(first: str) -> bool:
+def fires_again() -> bool:
     """Whether the first striker fires once more, together with the answer, after a first strike that missed."""
-    return first == MISS and reading("dsc-first-strike-fails") == "again"
+    return reading("dsc-first-strike-fails") == "again"
 
 
 @rule("dsc-simultaneous")
@@ -159,7 +159,8 @@ def exchange(one: str, other: str) -> Pair:
     """Both fire at once: what comes of the pair. Both shots count, whoever is hit."""
     if not {one, other} <= {HIT, MISS, DESTRUCT}:
         raise EngineFault(f"a shot comes to 「{one}」 or 「{other}」")
-    shot_down = other == HIT and target_remains(one), one == HIT and target_remains(other)
+    shot_down = (other == HIT and (one != DESTRUCT or target_remains()),
+                 one == HIT and (other != DESTRUCT or target_remains()))
     return Pair((shot_down[0] or one == DESTRUCT, shot_down[1] or other == DESTRUCT), shot_down)
 
 
@@ -170,7 +171,7 @@ def clash(first: int | None, one: Shooter, other: Shooter, again: Shooter) -> Pa
     shooters = one, other
     strike = shooters[first]("先制")
     answer = shooters[1 - first]("反撃") if is_answered(strike) else MISS
-    if fires_again(strike):
+    if strike == MISS and fires_again():
         strike = again("反撃")
     return exchange(answer, strike) if first == 1 else exchange(strike, answer)
 
@@ -190,7 +191,7 @@ def duel(one: Card, other: Card, rolls: tuple[int | None, ...], own: int = 0, en
         return made
 
     def fire(weapon: Card, target: Card, enemy: int, place: int, moment: Moment) -> str:
-        if not fires(weapon, target.type):
+        if not power(weapon, target.type).value and not fires(weapon, target.type):
             return MISS
         return shot(hit_number(weapon, target, enemy), roll(place), moment, options)
 
@@ -211,7 +212,7 @@ def fight(war: War, place: int, rolls: tuple[int | None, ...] = ()) -> War:
         raise Illegal(f"{place}番目は対になっていない")
     if war.results[place - 1] is not None:
         raise Illegal(f"{place}番目の対はもう解決した")
-    own, enemy = (terrain_sum(tuple(card.name for card in played or ())) for played in war.terrain)
+    own, enemy = (terrain_sum(tuple(card.name for card in played)) if played else 0 for played in war.terrain)
     pair = duel(one, other, rolls, own, enemy, war.options)
     return onward(replace(war, results=(*war.results[:place - 1], pair, *war.results[place:])))
 

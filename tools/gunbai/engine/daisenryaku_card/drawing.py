@@ -114,7 +114,7 @@ def draw(game: Game) -> Game:
 def discard(game: Game, name: str) -> Game:
     """The player discards one card because the hand is over the limit."""
     expect(game, "捨てる")
-    if not may_discard(chosen=name, drawn=drawn_card(game).name):
+    if name == drawn_card(game).name and not may_discard(name, name):
         raise Illegal("引いたばかりのカードは捨てられない")
     return end_turn(drop(game, game.turn, find(game.hands[game.turn], name)))
 

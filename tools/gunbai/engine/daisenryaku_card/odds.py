@@ -16,7 +16,7 @@ from math import factorial
 from gunbai.engine.daisenryaku_card.border import DRAW, margin
 from gunbai.engine.daisenryaku_card.components import as_card
 from gunbai.engine.daisenryaku_card.combat import (
-    MISS, Shooter, against, clash, fires, hit_number, hits, initiative, shot,
+    MISS, Shooter, against, clash, fires, hit_number, hits, initiative, power, shot,
 )
 from gunbai.engine.daisenryaku_card.options import Moment
 from gunbai.engine.daisenryaku_card.result import points, unpaired, walkover, winner
@@ -99,7 +99,7 @@ def pair_weights(one: Card, other: Card, terrain: tuple[int, int], options: tupl
 
     def weights(shooter: int, moment: Moment) -> Mapping[str, int]:
         weapon, target = (other, one) if shooter else (one, other)
-        if not fires(weapon, target.type):
+        if not power(weapon, target.type).value and not fires(weapon, target.type):
             return {MISS: sum(rolls().values())}
         key = hit_number(weapon, target, against(terrain, shooter)), moment
         # equivalent: key not in known → True : what is known is only not worked out again

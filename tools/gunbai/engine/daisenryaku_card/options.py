@@ -8,7 +8,8 @@ from gunbai.engine.daisenryaku_card.state import DEFENDER, number, row
 from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.verb import verb
 
-__all__ = ["BORDER", "CHOICE", "DESTRUCT", "Moment", "agreed", "blows_up", "counts_for_enemy", "may_agree",
+__all__ = ["BORDER", "CHOICE", "DESTRUCT", "Moment", "agreed", "blows_up", "counts_for_enemy", "in_every_shot",
+           "may_agree",
            "may_arrange", "sees_order", "still_answers", "target_remains"]
 
 DESTRUCT, CHOICE, BORDER = "自爆", "選択出撃", "国境紛争"
@@ -34,10 +35,16 @@ def may_agree(when: Literal["開始前", "途中"]) -> bool:
 
 
 @verb("自爆する", roll="出目", moment="撃ち方")
-@rule("dsc-self-destruct-all")
+@rule("dsc-self-destruct")
 def blows_up(roll: int, moment: Moment = "同時") -> bool:
     """With the option: whether a roll destroys the shooter; the same in first strike and answer."""
-    return roll == number("必ず外れる目") and (moment == "同時" or reading("dsc-self-destruct-all") == "all")
+    return roll == number("必ず外れる目") and (moment == "同時" or in_every_shot())
+
+
+@rule("dsc-self-destruct-all")
+def in_every_shot() -> bool:
+    """Whether a weapon can destroy itself also in a first strike and in an answer."""
+    return reading("dsc-self-destruct-all") == "all"
 
 
 @verb("自爆は相手の点")
@@ -48,15 +55,15 @@ def counts_for_enemy() -> bool:
 
 
 @rule("dsc-self-destruct-simultaneous")
-def target_remains(shot: str) -> bool:
-    """In simultaneous fire: whether the enemy's shot still hits a weapon whose own shot came to ``shot``."""
-    return shot != DESTRUCT or reading("dsc-self-destruct-simultaneous") == "both"
+def target_remains() -> bool:
+    """In simultaneous fire: whether the enemy's shot still hits a weapon that destroyed itself."""
+    return reading("dsc-self-destruct-simultaneous") == "both"
 
 
 @rule("dsc-self-destruct-first-strike")
-def still_answers(shot: str) -> bool:
-    """Whether the enemy answers a first strike that did not destroy it; not where the striker destroyed itself."""
-    return shot != DESTRUCT or reading("dsc-self-destruct-first-strike") == "still-fires"
+def still_answers() -> bool:
+    """Whether the enemy fires at a first striker that destroyed itself."""
+    return reading("dsc-self-destruct-first-strike") == "still-fires"
 
 
 @verb("順番を選べる", options="オプション")

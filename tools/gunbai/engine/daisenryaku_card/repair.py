@@ -42,7 +42,7 @@ def repairable(weapon: Card, side: str, down: bool) -> bool:
 @rule("dsc-repair-number")
 def cards_needed(weapons: int) -> int:
     """How many 修理カード it takes to bring so many weapons back."""
-    return min(weapons, 1) if weapons and reading("dsc-repair-number") == "all" else weapons
+    return min(weapons, 1) if reading("dsc-repair-number") == "all" else weapons
 
 
 @rule("dsc-repair-number")
@@ -56,7 +56,7 @@ def must_suffice(cards: int, weapons: int) -> None:
 @rule("dsc-repair-still-destroyed")
 def points_lost(repaired: int) -> int:
     """By how many points the enemy's score shrinks when so many destroyed weapons are brought back."""
-    return repaired if repaired and reading("dsc-repair-still-destroyed") == "undone" else 0
+    return repaired if reading("dsc-repair-still-destroyed") == "undone" else 0
 
 
 @verb("戦争の外で修理できる")

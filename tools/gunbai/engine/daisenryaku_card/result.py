@@ -42,7 +42,7 @@ def walkover(left: int, small: bool = False) -> int:
     """How many points weapons without a pair make: each counts as an enemy destroyed."""
     if small:
         return border.unpaired_count(left)
-    return left if not left or reading("dsc-unpaired-score") == "points" else 0
+    return left if reading("dsc-unpaired-score") == "points" else 0
 
 
 @verb("破壊数", war="戦")
@@ -52,11 +52,21 @@ def score(war: War) -> tuple[int, int]:
     if war.stage not in ("判定", "終了"):
         raise Illegal("すべての対の戦闘が終わってから数える")
     pairs = [points(result) for result in war.results if result is not None]
-    laid = [sum(one is not None for one in line or ()) for line in war.rows]
-    repaired = [sum(fell(war, i, place) for place in war.saved[i]) for i in (0, 1)]
-    one, other = (sum(pair[i] for pair in pairs) + walkover(unpaired(laid[i], len(pairs)), war.border)
-                  - points_lost(repaired[1 - i]) for i in (0, 1))
-    return one, other
+    shot = [sum(pair[i] for pair in pairs) for i in (0, 1)]
+    return (shot[0] + _unfought(war, 0, len(pairs)) - _repaired(war, 1),
+            shot[1] + _unfought(war, 1, len(pairs)) - _repaired(war, 0))
+
+
+def _unfought(war: War, i: int, pairs: int) -> int:
+    """The points of a side for its weapons that had no pair."""
+    left = unpaired(sum(one is not None for one in war.rows[i] or ()), pairs)
+    return walkover(left, war.border) if left else 0
+
+
+def _repaired(war: War, i: int) -> int:
+    """The points that the enemy of a side loses because the side repaired weapons."""
+    down = sum(fell(war, i, place) for place in war.saved[i])
+    return points_lost(down) if down else 0
 
 
 @verb("戦争の勝者", attacker="攻撃側", defender="防御側")
@@ -122,7 +132,7 @@ def clean_up(war: War) -> War:
     hands: list[tuple[Card, ...]] = []
     thrown: list[Card] = []
     for i, side in enumerate(war.sides):
-        spent = (Card(REPAIR, REPAIR),) * cards_needed(len(war.saved[i]))
+        spent = (Card(REPAIR, REPAIR),) * cards_needed(len(war.saved[i])) if war.saved[i] else ()
         rest = without(war.hands[i], spent)
         hand: list[Card] = []
         thrown.extend((*spent, *(war.terrain[i] or ())))
@@ -157,7 +167,7 @@ def conclude(game: Game, war: War) -> Game:
         i = seat(game.sides, won)
         wins = tuple(n + win_worth(war.border) if i == j else n for j, n in enumerate(game.wins))
         game = replace(game, wins=wins)
-        if ends_now(reached(wins[i], needed(won, len(game.sides)))):
+        if reached(wins[i], needed(won, len(game.sides))) and ends_now():
             game = replace(game, phase=OVER)
     return end_turn(game)
 

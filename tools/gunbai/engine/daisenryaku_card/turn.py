@@ -28,13 +28,13 @@ def following(now: str, held: Counts) -> str:
     sides = [side for side, _ in held.held]
     place = seat(sides, now)
     order = [*held.held[place + 1:], *held.held[:place]]
-    return next((side for side, n in order if still_plays(n)), now)
+    return next((side for side, n in order if n or still_plays()), now)
 
 
 @rule("dsc-nobody-out")
-def still_plays(hand: int) -> bool:
-    """Whether a player with so many cards takes turns."""
-    return hand > 0 or reading("dsc-nobody-out") == "stays"
+def still_plays() -> bool:
+    """Whether a player without cards takes turns."""
+    return reading("dsc-nobody-out") == "stays"
 
 
 @verb("公開か", thing="もの")
@@ -58,19 +58,23 @@ def no_pile(discards: int) -> str:
 
 
 @rule("dsc-empty-pile")
+def renew(game: Game) -> Game:
+    """The table after what an empty pile brings about when a card is to be drawn."""
+    match reading("dsc-empty-pile"):
+        case "reshuffle":
+            if not game.discards:
+                raise Malformed("引くカードも捨て札も無い")
+            return replace(game, pile=shuffled(game.discards, game.seed), discards=())
+        case "game-ends":
+            return replace(game, phase=OVER)
+    return game
+
+
 def take(game: Game) -> Game:
-    """The top card drawn (``drawn``; None where none is drawn), after what an empty pile brings about."""
+    """The table with the top card drawn (``drawn``; None where none is)."""
     if not game.pile:
-        match reading("dsc-empty-pile"):
-            case "reshuffle":
-                if not game.discards:
-                    raise Malformed("引くカードも捨て札も無い")
-                game = replace(game, pile=shuffled(game.discards, game.seed), discards=())
-            case "game-ends":
-                return replace(game, drawn=None, phase=OVER)
-            case _:
-                return replace(game, drawn=None)
-    return replace(game, drawn=game.pile[0], pile=game.pile[1:])
+        game = renew(game)
+    return replace(game, drawn=next(iter(game.pile), None), pile=game.pile[1:])
 
 
 @rule("dsc-turn-order")
@@ -86,13 +90,14 @@ def end_turn(game: Game) -> Game:
     if game.phase == OVER:
         return game
     player = following(game.sides[game.turn], game.counts)
-    return after_card(replace(game, turn=seat(game.sides, player), phase="引く", drawn=None))
+    game = replace(game, turn=seat(game.sides, player), phase="引く", drawn=None)
+    return after_card(game) if game.held else game
 
 
 @rule("dsc-war-card-discarded")
 def after_card(game: Game) -> Game:
     """A war card that was held while it was used goes to the discards."""
-    if game.held and reading("dsc-war-card-discarded") == "discarded":
+    if reading("dsc-war-card-discarded") == "discarded":
         return replace(game, held=(), discards=(*game.discards, *game.held))
     return game
 

@@ -44,16 +44,16 @@ def champion(side: str, players: int, wars: int, borders: int = 0) -> bool:
 
 
 @rule("dsc-wins-at-once")
-def ends_now(won: bool) -> bool:
+def ends_now() -> bool:
     """Whether the game ends the moment somebody reaches the goal."""
-    return won and reading("dsc-wins-at-once") == "at-once"
+    return reading("dsc-wins-at-once") == "at-once"
 
 
 @verb("すぐに終わる", side="陣営", players="人数", wars="戦争", borders="国境紛争")
 @rule("dsc-wins-at-once")
 def ends(side: str, players: int, wars: int, borders: int = 0) -> bool:
     """Whether the game ends the moment a side has so many wins."""
-    return ends_now(champion(side, players, wars, borders))
+    return champion(side, players, wars, borders) and ends_now()
 
 
 @verb("勝利者", game="卓")

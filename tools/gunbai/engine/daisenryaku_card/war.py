@@ -159,7 +159,8 @@ def select(war: War, side: str, cards: tuple[Card | str, ...]) -> War:
     if war.chosen[i] is not None or not legal_number(have, len(chosen), war.border):
         raise Illegal(f"{side}が出すのは{weapons_due(have, war.border)}枚")
     for one in chosen:
-        must_be_usable(one, side)
+        if not is_home(one, side):
+            must_be_usable(one, side)
     war = replace(war, hands=put(war.hands, i, without(war.hands[i], chosen)), chosen=put(war.chosen, i, chosen))
     return _on(war, war.chosen, "地形")
 
@@ -173,7 +174,8 @@ def play_terrain(war: War, side: str, cards: tuple[str, ...] = ()) -> War:
     if war.terrain[i] is not None or (i and war.terrain[0] is None):
         raise Illegal("地形は攻撃側、防御側の順に、1度ずつ決める")
     thrown = tuple(Card(name, TERRAIN) for name in cards)
-    terrain_sum(cards)
+    if cards:
+        terrain_sum(cards)
     war = replace(war, hands=put(war.hands, i, put_down(war.hands[i], thrown)), terrain=put(war.terrain, i, thrown))
     return _on(war, war.terrain, "配置")
 
@@ -193,7 +195,8 @@ def arrange(war: War, side: str, row: tuple[str, ...] = (), seed: int | None = N
     chosen = war.chosen[i] or ()
     if war.rows[i] is not None:
         raise Illegal(f"{side}はもう並べた")
-    must_be_closed(row)
+    if "" in row:
+        must_be_closed(row)
     if seed is not None:
         line: tuple[Card | None, ...] = shuffled(chosen, seed)
     else:

@@ -6,7 +6,7 @@ import dataclasses
 import re
 from collections.abc import Mapping
 
-from gunbai.corpus.model import Example, NameGroup
+from gunbai.corpus.model import Example, NameGroup, Silences
 from gunbai.corpus.urls import name_url, url_of
 from gunbai.examples.check import GameRun
 from gunbai.examples.runner import load_verbs, run_example
@@ -115,6 +115,20 @@ def test_a_name_lists_the_rulings_about_it_first_then_those_that_name_it_then_th
                dataclasses.replace(plain, id="mw-d", title="別", cards=(sword.name,), topics=(sword.name,)))
     view = GameView(dataclasses.replace(game, groups=(group,), rulings=rulings), GameRun(game))
     assert [t.ruling.id for t in view.touching[sword.name]] == ["mw-c", "mw-d", "mw-b", "mw-a"]
+
+
+def test_the_open_page_says_what_its_numbers_are_and_lists_them_all(site: Site) -> None:
+    game = site.corpus.games[0]
+    ruling = next(r for r in game.rulings if r.id == "mw-draw")
+    asked = dataclasses.replace(ruling, silence=("W2",))
+    made = dataclasses.replace(game, silences=Silences("W", 2, {"W1": "一つめの点", "W2": "二つめの点"}),
+                               rulings=tuple(asked if r.id == "mw-draw" else r for r in game.rulings))
+    other = Site(dataclasses.replace(site.corpus, games=(made,)), {game.id: dataclasses.replace(site.runs[game.id], game=made)})
+    page = next(p.content for p in generated(other) if p.path == "mihon-war/open.md")
+    assert "W1 のような番号は、出典が答えていない点に付けた通し番号" in page
+    assert '<a class="gb-number" href="#silence-W2" title="二つめの点">W2</a>' in page
+    rows = page[page.index("{: #silences }"):]
+    assert rows.index("一つめの点") < rows.index("二つめの点") < rows.index(f">{ruling.title}</a>")
 
 
 def test_furniture_is_not_searched(pages: Mapping[str, str]) -> None:

@@ -33,6 +33,8 @@ from gunbai.site.prose import title
 __all__ = ["BuildFailed", "GunbaiPlugin", "build_site", "serve_site"]
 
 _SEARCH = "material/search"
+_THEME = str(Path(__file__).parent / "templates/theme")
+"""Templates that replace those of the theme."""
 log = logging.getLogger("mkdocs.plugins.gunbai")
 
 
@@ -69,6 +71,8 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the corpus, and list the games in the nav."""
         self.site = self.given or self._read(config)
+        if _THEME not in config.theme.dirs:
+            config.theme.dirs.insert(0, _THEME)
         config.markdown_extensions.append(Blocks())  # names and extensions are both taken
         games = [{title(g.title): f"{urls.game_url(g.id)}index.md"} for g in self.site.corpus.games]
         if config.nav:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,3 +56,16 @@ def test_an_empty_directory_may_become_a_site(tmp_path: Path) -> None:
     with staged(tmp_path / "site") as building:
         put(building, "one")
     assert (tmp_path / "site/404.html").is_file()
+
+
+def test_what_a_killed_build_left_is_removed_by_the_next_and_a_running_one_is_let_be(tmp_path: Path) -> None:
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left, running = tmp_path / f".site-{ended.pid}-abc", tmp_path / f".site-{os.getpid()}-abc"
+    other = tmp_path / ".site-notes"
+    for directory in (left, running, other):
+        directory.mkdir()
+    with staged(tmp_path / "site") as building:
+        put(building, "one")
+    assert not left.exists()
+    assert running.is_dir() and other.is_dir()

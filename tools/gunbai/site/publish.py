@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import glob
 import os
 import shutil
 import tempfile
@@ -29,13 +30,32 @@ def staged(target: Path) -> Iterator[Path]:
     if target.exists() and not (target.is_dir() and (not any(target.iterdir()) or (target / "404.html").is_file())):
         raise NotASite(str(target))
     target.parent.mkdir(parents=True, exist_ok=True)
-    building = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+    _sweep(target)
+    building = Path(tempfile.mkdtemp(prefix=f".{target.name}-{os.getpid()}-", dir=target.parent))
     try:
         yield building
         building.chmod(0o755)
         _swap(building, target)
     finally:
         shutil.rmtree(building, ignore_errors=True)
+
+
+def _sweep(target: Path) -> None:
+    """Remove what builds of ``target`` that were killed have left; those that still run are let be."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}-*-*"):
+        pid = left.name.removeprefix(f".{target.name}-").partition("-")[0]
+        if pid.isdigit() and left.is_dir() and not _runs(int(pid)):
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        pass  # somebody else's process, or no way to tell
+    return True
 
 
 def _swap(new: Path, old: Path) -> None:
@@ -49,7 +69,7 @@ def _swap(new: Path, old: Path) -> None:
             return
     except (AttributeError, OSError):
         pass
-    aside = Path(tempfile.mkdtemp(prefix=f".{old.name}-", dir=old.parent))
+    aside = Path(tempfile.mkdtemp(prefix=f".{old.name}-{os.getpid()}-", dir=old.parent))
     old.rename(aside / "old")
     new.rename(old)
     shutil.rmtree(aside, ignore_errors=True)

@@ -98,14 +98,14 @@ def _counted(characters: list[str], places: list[int], end: int) -> Folded:
 
 def _number(numerals: str) -> str:
     tens, ten, ones = numerals.partition("十")
-    if not ten or len(tens) > 1 or len(ones) > 1 or "〇" in numerals:
+    if not ten or len(tens) > 1 or len(ones) > 1 or "〇" in numerals or ones == ten:
         return "".join("10" if c == "十" else str(_DIGITS.index(c)) for c in numerals)
     return str((_DIGITS.index(tens) if tens else 1) * 10 + (_DIGITS.index(ones) if ones else 0))
 
 
 def exact(text: str) -> str:
     """``text`` with width, case and outer space made equal, and nothing else: what "exact script" compares."""
-    return unicodedata.normalize("NFKC", text).strip().lower()
+    return unicodedata.normalize("NFKC", text).strip(" \t\r\n").lower()
 
 
 def bigrams(folded: str) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ def kana(romaji: str) -> str:
     A syllable that is not finished yet (``osanak``) is left out.
     """
     text = unicodedata.normalize("NFKC", romaji).lower().translate(_MACRONS)
-    text = re.sub(r"[\s\-_・]+", "", text)
+    text = re.sub(r"[ \t\r\n\-_・]+", "", text)
     if not re.fullmatch(r"[a-z0-9']*[a-z][a-z0-9']*", text):
         return ""
     out: list[str] = []

@@ -12,7 +12,7 @@ __all__ = ["Spelled", "shortened", "spelled", "variants"]
 Spelled = tuple[str, str]
 """A name as written (width and case made equal) and folded."""
 
-_PARTS = re.compile(r"[・･＝=\s]+")
+_PARTS = re.compile(r"[・=\- \t\r\n]+")
 _ROMAN = re.compile(r"(?<![a-z])(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})(?![a-z])")
 _ONES = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
 

@@ -1,0 +1,151 @@
+"""The index that a browser reads piece by piece: static files, the same bytes for the same entries.
+
+Terms (``lanes``) lie in shards, chosen by a hash of a pair of characters, so that what a query asks of all lanes for a
+pair is one file. A shard is a row of terms: length and UTF-8 of the term, how many entries have it, length and bytes of
+the postings; a posting is ``gap << 3 | place``; all numbers are LEB128. Entries are numbered in the order of equal hits
+(badge, date, reading order) and lie in blocks of records. Every file lies below a directory named after the digest of
+all, so that each may be kept for ever; the worker's name bears a digest too, and the worker knows the directory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from gunbai.search.documents import Entry
+from gunbai.search.index import game_words, in_order, topic_words
+from gunbai.search.lanes import listed
+from gunbai.search.query import BADGE_WORDS
+from gunbai.search.scorer import BADGES, constants, prepared, too_common
+from gunbai.text import fold, tables
+
+__all__ = ["browser_files", "place_of", "shard_key"]
+
+PLACE = "assets/gunbai/search"
+BLOCK, SHARD_BYTES, MAX_SHARDS = 2, 700, 8192
+WORKER = Path(__file__).with_name("worker.js")
+_MARK = "/*INDEX*/ null"
+
+
+def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
+    """The place of the worker, and all files by place. ``fixed_name``: no digest in the worker's name, for a preview."""
+    ordered = in_order(found)
+    postings: dict[str, list[tuple[int, int]]] = {}
+    for number, entry in enumerate(ordered):
+        for term, place in listed(prepared(entry)).items():
+            postings.setdefault(term, []).append((number, place))
+    packed = {term: _packed(term, rows, len(ordered)) for term, rows in sorted(postings.items())}
+    del postings
+    shards = _shard_count(sum(map(len, packed.values())))
+    parts: list[bytearray] = [bytearray() for _ in range(shards)]
+    for term, row in packed.items():
+        parts[place_of(shard_key(term), shards)] += row
+    games = list(dict.fromkeys(e.game for e in ordered))
+    topics = list(dict.fromkeys((e.game, e.topic) for e in ordered))
+    block = BLOCK if len(ordered) < 50_000 else 2 * BLOCK
+    files: dict[str, bytes] = {f"{n}.bin": bytes(part) for n, part in enumerate(parts)}
+    files |= {f"r{n // block}.json": _json([_record(e, games, topics) for e in ordered[n:n + block]])
+              for n in range(0, len(ordered), block)}
+    files["facets.json"] = _json(_facets(ordered, games, topics))
+    digest = _digest(files)
+    about = {
+        "size": len(ordered), "shards": shards, "block": block, "at": f"{digest}/", "badgeWords": BADGE_WORDS,
+        "games": [[g, next(e.game_title for e in ordered if e.game == g)] for g in games], "c": constants(),
+        "t": tables()}
+    worker = WORKER.read_text("utf-8").replace(_MARK, _json(about).decode("utf-8")).encode("utf-8")
+    name = "worker.js" if fixed_name else f"worker-{hashlib.sha256(worker).hexdigest()[:12]}.js"
+    return f"{PLACE}/{name}", {f"{PLACE}/{name}": worker, **{f"{PLACE}/{digest}/{n}": c for n, c in files.items()}}
+
+
+def shard_key(term: str) -> str:
+    """The pair of characters by which a term finds its shard: the first of its text."""
+    return term[1:].lstrip("^$")[:2]
+
+
+def place_of(key: str, shards: int) -> int:
+    """The shard of a key: FNV-1a of its UTF-8, 32 bits."""
+    value = 0x811C9DC5
+    for byte in key.encode("utf-8"):
+        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
+    return value % shards
+
+
+def _shard_count(size: int) -> int:
+    count = 16
+    while count < MAX_SHARDS and count * SHARD_BYTES < size:
+        count *= 2
+    return count
+
+
+def _packed(term: str, rows: list[tuple[int, int]], size: int) -> bytes:
+    text = term.encode("utf-8")
+    body = bytearray()
+    if term[0] == "=" or not too_common(len(rows), size):
+        for (before, _), (number, place) in pairwise([(-1, 0), *rows]):
+            body += _leb((number - before) << 3 | place)
+    return b"".join((_leb(len(text)), text, _leb(len(rows)), _leb(len(body)), body))
+
+
+def _leb(value: int) -> bytes:
+    out = bytearray()
+    while value > 0x7F:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> list[Any]:
+    known = {name: i for i, name in enumerate((*entry.names, *entry.others))}
+    spoken = [[yomi, known.get(name, name)] for yomi, name in zip(entry.yomi, entry.spoken, strict=True)]
+    return [entry.id, games.index(entry.game), BADGES.index(entry.badge), entry.date, entry.until, list(entry.names),
+            list(entry.others), list(entry.synonyms), entry.synonyms_in_title, spoken, entry.in_title,
+            list(entry.numbers), entry.question, entry.answer, topics.index((entry.game, entry.topic))]
+
+
+def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:
+    """What the filters ask: tables of words, and per entry the rows of them, as runs of (row, how many)."""
+    first = {g: next(e for e in ordered if e.game == g) for g in games}
+    named = {t: next(e for e in ordered if (e.game, e.topic) == t) for t in topics}
+    dates = sorted({e.date for e in ordered})
+    kinds = sorted({e.kind for e in ordered})
+    at = {d: i for i, d in enumerate(dates)}
+    topic_at = {t: i for i, t in enumerate(topics)}
+    return {
+        "game": [game_words(first[g]) for g in games], "topic": [topic_words(named[t]) for t in topics],
+        "topics": [[games.index(g), named[g, t].topic_title] for g, t in topics],
+        "badge": [[fold(b)] for b in BADGES], "kind": [[k] for k in kinds], "dates": dates,
+        "of": {"game": _runs(games.index(e.game) for e in ordered),
+               "topic": _runs(topic_at[e.game, e.topic] for e in ordered),
+               "badge": _runs(BADGES.index(e.badge) for e in ordered),
+               "kind": _runs(kinds.index(e.kind) for e in ordered), "date": _runs(at[e.date] for e in ordered)}}
+
+
+def _runs(values: Iterable[int]) -> list[int]:
+    return list(_flat(values))
+
+
+def _flat(values: Iterable[int]) -> Iterator[int]:
+    last, count = None, 0
+    for value in values:
+        if value != last and last is not None:
+            yield from (last, count)
+            count = 0
+        last, count = value, count + 1
+    if last is not None:
+        yield from (last, count)
+
+
+def _json(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode("utf-8")
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:16]

@@ -1,0 +1,626 @@
+// The search in the browser: what gunbai.text, gunbai.search.scorer, .lanes and .query do, over the files of .shards.
+// It stands in the place of the theme's search worker (messages 0 set up, 1 ready, 2 query, 3 result).
+const INDEX = /*INDEX*/ null
+const { c: C, t: T } = INDEX
+
+// --- gunbai.text: folding and cutting -----------------------------------------------------------------------------
+const NEW = new Map(), SMALL = T.small, VOWEL = new Map(), KEPT = new Set(T.kept), DROPPED = new Set(T.dropped)
+{
+  const old = [...T.old]
+  for (let i = 0; i < old.length; i += 2) NEW.set(old[i], old[i + 1])
+  for (const [vowel, row] of Object.entries(T.vowel)) for (const char of row) VOWEL.set(char, vowel)
+}
+const IDLE = /[\p{P}\p{Z}\p{C}\p{M}]/u, MARK = /\p{M}/u, NUMERAL = "〇一二三四五六七八九十"
+const isKana = char => char >= "ぁ" && char <= "ゖ"
+const isKanji = char => char >= "一" && char <= "鿿"
+const simpleKnown = new Map()
+
+function simple(cluster) {
+  let known = simpleKnown.get(cluster)
+  if (known !== undefined) return known
+  let text = [...cluster].map(c => T.voiced[c] ?? c).join("")
+  for (;;) {
+    let out = ""
+    for (const c of text.normalize("NFKC").toLowerCase()) {
+      if (DROPPED.has(c) || IDLE.test(c)) continue
+      out += c >= "ァ" && c <= "ヶ" ? String.fromCodePoint(c.codePointAt(0) - 0x60) : T.other[c] ?? NEW.get(c) ?? c
+    }
+    if (out === text) break
+    text = out
+  }
+  if (simpleKnown.size > 20000) simpleKnown.clear()
+  simpleKnown.set(cluster, text)
+  return text
+}
+
+function repeated(mark, before) {
+  if (mark === "々") return before
+  if (!isKana(before)) return mark
+  const plain = [...before.normalize("NFD")][0], voiced = (plain + "\u3099").normalize("NFC")
+  return mark === "ゞ" && [...voiced].length === 1 ? voiced : plain
+}
+
+function number(run) {
+  const text = run.join(""), at = text.indexOf("十"), tens = text.slice(0, at), ones = text.slice(at + 1)
+  if (at < 0 || tens.length > 1 || ones.length > 1 || text.includes("〇") || ones === "十")
+    return run.map(c => c === "十" ? "10" : String(NUMERAL.indexOf(c))).join("")
+  return String((tens ? NUMERAL.indexOf(tens) : 1) * 10 + (ones ? NUMERAL.indexOf(ones) : 0))
+}
+
+// The folded characters, and where each begins in the original (in characters, with the end as last item).
+function foldAt(text) {
+  const chars = [...text], out = [], places = []
+  let before = -1, start = 0
+  for (let at = 1; at <= chars.length; at++) {
+    if (at < chars.length && (chars[at] in T.voiced || MARK.test(chars[at]))) continue
+    for (const char of simple(chars.slice(start, at).join(""))) {
+      if (char in T.va && out.length && out.at(-1) === "ゔ" && places.at(-1) === before) out[out.length - 1] = T.va[char]
+      else {
+        out.push("々ゝゞ".includes(char) && out.length ? repeated(char, out.at(-1)) : char)
+        places.push(start)
+      }
+    }
+    before = start
+    start = at
+  }
+  const large = out.map(c => c === "ゔ" ? "ぶ" : SMALL[c] ?? c), folded = [], kept = []
+  for (let at = 0; at < large.length;) {
+    let run = at
+    while (run < large.length && NUMERAL.includes(large[run])) run++
+    if (run === at) {
+      folded.push(large[at])
+      kept.push(places[at++])
+      continue
+    }
+    const digits = number(large.slice(at, run))
+    for (let i = 0; i < digits.length; i++) {
+      folded.push(digits[i])
+      kept.push(places[Math.min(at + i, run - 1)])
+    }
+    at = run
+  }
+  kept.push(chars.length)
+  return { chars: folded, at: kept, text: folded.join("") }
+}
+
+const foldKnown = new Map()
+function fold(text) {
+  let known = foldKnown.get(text)
+  if (known === undefined) {
+    if (foldKnown.size > 20000) foldKnown.clear()
+    foldKnown.set(text, known = foldAt(text).text)
+  }
+  return known
+}
+
+const exact = text => text.normalize("NFKC").replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "").toLowerCase()
+const length = text => [...text].length
+
+function bigrams(chars) {
+  if (chars.length < 2) return chars.length ? [chars[0]] : []
+  return chars.slice(0, -1).map((c, i) => c + chars[i + 1])
+}
+
+function pieces(chars) {
+  const out = bigrams(chars).map((pair, i) => [i, pair])
+  for (let i = 0; i + 1 < chars.length; i++) if (isKanji(chars[i]) && isKana(chars[i + 1])) out.push([i, chars[i]])
+  return out
+}
+
+function weight(original) {
+  const hiragana = original.filter(isKana).length
+  return hiragana >= original.length ? 0.15 : hiragana ? 0.6 : 1
+}
+
+function functionWords(chars) {
+  const out = chars.map(() => false), text = chars.join("")
+  if (text.length !== chars.length) return out.map((_, i) => false)
+  for (const word of T.functions) {
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+      if (!out.slice(at, at + word.length).some(Boolean)) out.fill(true, at, at + word.length)
+    }
+  }
+  return out
+}
+
+function short(hiragana) {
+  const out = []
+  for (const char of hiragana) {
+    const before = out.length ? VOWEL.get(out.at(-1)) ?? "" : ""
+    if (char === "ー" || before && T.long[before].includes(char)) continue
+    out.push(T.sound[char] ?? char)
+  }
+  return out.join("")
+}
+
+function kana(romaji) {
+  let text = [...romaji.normalize("NFKC").toLowerCase()].map(c => T.macrons[c] ?? c).join("")
+  text = text.replace(/[ \t\r\n\-_・]+/g, "")
+  if (!/^[a-z0-9']*[a-z][a-z0-9']*$/.test(text)) return ""
+  let out = ""
+  for (let at = 0; at < text.length;) {
+    const size = [4, 3, 2, 1].find(n => at + n <= text.length && Object.hasOwn(T.syllables, text.slice(at, at + n)))
+    const rest = text.slice(at)
+    if (size) {
+      out += T.syllables[text.slice(at, at + size)]
+      at += size
+    } else if (/^(n(?![aiueoy])|n'|m(?=[bpm]))/.test(rest)) {
+      out += "ん"
+      at += rest.startsWith("n'") || /^nn(?![aiueoy])/.test(rest) ? 2 : 1
+    } else if (/^(([bcdfghjkprstwyz])\2|t(?=ch))/.test(rest)) {
+      out += "っ"
+      at++
+    } else if (/[0-9]/.test(text[at])) out += text[at++]
+    else if (out && /^([bcdfghjkmprstwyz]{1,2}|ny)$/.test(rest)) break
+    else return ""
+  }
+  return out
+}
+
+function misses(query) {
+  const size = length(query)
+  return Math.max(0, ...T.misses.filter(([least]) => size >= least).map(([, allowed]) => allowed))
+}
+
+function distance(query, name, part = false) {
+  const q = [...query], n = [...name]
+  let before = [], row = n.map((_, i) => part ? 0 : i)
+  row.push(part ? 0 : n.length)
+  for (let i = 0; i < q.length; i++) {
+    const next = [i + 1]
+    for (let j = 0; j < n.length; j++) {
+      let best = Math.min(row[j + 1] + 1, next[j] + 1, row[j] + (q[i] !== n[j] ? 1 : 0))
+      if (i && j && q[i] === n[j - 1] && n[j] === q[i - 1] && q[i] !== n[j]) best = Math.min(best, before[j - 1] + 1)
+      next.push(best)
+    }
+    before = row
+    row = next
+  }
+  return part ? Math.min(...row) : row.at(-1)
+}
+
+function marked(text, terms) {
+  const chars = [...text], folded = foldAt(text), found = []
+  for (const term of terms) {
+    const t = [...term]
+    for (let at = 0; t.length && at + t.length <= folded.chars.length; at++) {
+      if (!t.every((c, i) => folded.chars[at + i] === c)) continue
+      let end = folded.at[at + t.length]
+      while (!KEPT.has(chars[end - 1]) && !fold(chars[end - 1])) end--
+      found.push([folded.at[at], end])
+    }
+  }
+  found.sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  const joined = []
+  for (const [start, end] of found) {
+    if (joined.length && start <= joined.at(-1)[1]) joined.at(-1)[1] = Math.max(joined.at(-1)[1], end)
+    else joined.push([start, end])
+  }
+  return joined
+}
+
+// --- gunbai.search.spelling and .scorer ---------------------------------------------------------------------------
+const ONES = { "": 0, i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9 }
+
+function variants(names) {
+  const found = new Set()
+  for (const name of names) {
+    const written = exact(name), parts = written.split(/[・=\- \t\r\n]+/).filter(Boolean)
+    if (parts.length > 1 && parts.length < 5)
+      for (let i = 1; i < parts.length; i++) found.add(fold([...parts.slice(i), ...parts.slice(0, i)].join("")))
+    const counted = written.replace(/(?<![a-z])(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})(?![a-z])/g,
+      (_, x, rest) => String(10 * x.length + ONES[rest]))
+    if (counted !== written) found.add(fold(counted))
+  }
+  return found
+}
+
+function prepared(r) {
+  const [id, game, badge, date, until, names, others, synonyms, synonymsInTitle, spoken, inTitle, numbers, question,
+    answer, topic] = r
+  const spelled = names.map(n => [exact(n), fold(n)]), yomi = [...new Set(spoken.map(([y]) => fold(y)))]
+  const heard = spelled.map(([, f]) => f).filter(f => f && [...f].every(isKana))
+  return {
+    id, game, badge, date, until, title: names[0], question, answer, topic, plain: names, synonymsInTitle, inTitle,
+    names: spelled, others: others.map(n => [exact(n), fold(n)]), synonyms: synonyms.map(fold), turned: variants(names),
+    yomi, shorts: [...new Set([...yomi, ...heard].map(short))], numbers: numbers.map(fold),
+    spoken: spoken.map(([y, n]) => [short(fold(y)), fold(typeof n === "number" ? names[n] ?? others[n - names.length] : n)]),
+    questionFolded: fold(question), answerFolded: fold(answer),
+  }
+}
+
+function wordOf(text) {
+  const original = [...text], folded = foldAt(text), said = kana(text)
+  const yomi = said ? fold(said) : folded.chars.length && folded.chars.every(isKana) ? folded.text : ""
+  const empty = functionWords(folded.chars), nothing = empty.every(Boolean), found = new Map()
+  for (const [i, piece] of pieces(folded.chars)) {
+    const size = length(piece)
+    const tells = size > 1 ? weight(original.slice(folded.at[i], folded.at[i + size])) : C.stem
+    const idle = empty.slice(i, i + size).filter(Boolean).length / size
+    found.set(piece, Math.max(found.get(piece) ?? 0, nothing ? tells : tells * (1 - idle)))
+  }
+  return { exact: exact(text), folded: folded.text, yomi, short: short(yomi), pairs: [...found].filter(([, w]) => w) }
+}
+
+function joinedWord(words) {
+  if (words.length === 1) return words[0]
+  const yomi = words.every(w => w.yomi) ? words.map(w => w.yomi).join("") : "", pairs = new Map()
+  for (const word of words) for (const [piece, tells] of word.pairs) pairs.set(piece, Math.max(pairs.get(piece) ?? 0, tells))
+  return { exact: words.map(w => w.exact).join(" "), folded: words.map(w => w.folded).join(""), yomi, short: short(yomi),
+    pairs: [...pairs] }
+}
+
+const tooCommon = df => df > Math.max(C.common, INDEX.size / C.commonShare)
+
+function rarity(df) {
+  if (tooCommon(df)) return 0
+  return Math.floor((df ? Math.log(1 + INDEX.size / df) : Math.log(1 + INDEX.size) / 2) * 1000 + 0.5) / 1000
+}
+
+function coverage(word, doc, terms) {
+  let every = 0, share = 0, covered = 0
+  for (const [piece, tells] of word.pairs) {
+    const term = terms.get(`t${piece}`), worth = tells * rarity(term.df), place = placeIn(term, doc.number)
+    every += worth
+    if (place === undefined) continue
+    share += worth
+    covered += worth * C.weights[place]
+  }
+  return every ? [share / every, covered / every] : [0, 0]
+}
+
+const most = (values, least = 0) => values.reduce((a, b) => Math.max(a, b), least)
+
+function strength(word, doc, terms) {
+  if (!word.folded) return 0
+  const [share, covered] = coverage(word, doc, terms)
+  const best = Math.max(identified(word, doc), named(word, doc.names), named(word, doc.others) - C.other, said(word, doc),
+    written(word, doc), nearly(word, doc))
+  if (best > 0) return best + C.sharpen * covered + (inTitle(word, doc) ? C.title : 0)
+  if (share < C.enough || length(word.folded) < 2) return 0
+  const inside = most(doc.names.filter(([, f]) => length(f) > 1 && word.folded.includes(f)).map(([, f]) => length(f)))
+  return C.covered * covered + C.wholeName * inside / length(word.folded)
+}
+
+function inTitle(word, doc) {
+  if (doc.names[0][1].includes(word.folded)) return true
+  return !!word.short && doc.yomi.slice(0, doc.inTitle).some(y => short(y).includes(word.short))
+}
+
+function identified(word, doc) {
+  if (word.exact === doc.id) return C.id
+  if (doc.numbers.includes(word.folded)) return C.number
+  return word.exact.includes("-") && doc.id.startsWith(word.exact) ? C.prefix : 0
+}
+
+function named(word, names) {
+  let best = 0
+  names.forEach(([exactly, folded], position) => {
+    if (!folded.includes(word.folded)) return
+    const tier = word.folded === folded ? C.equal : folded.startsWith(word.folded) ? C.prefix : C.part
+    const near = position === 0 ? 10 : 8 * length(word.folded) / length(folded)
+    best = Math.max(best, tier - (exactly.includes(word.exact) ? 0 : C.folded) + near)
+  })
+  return best
+}
+
+function tier(query, yomi) {
+  if (!yomi.includes(query)) return 0
+  if (query === yomi) return C.yomiEqual
+  return (yomi.startsWith(query) ? C.yomiPrefix : C.yomiPart) + 8 * length(query) / length(yomi)
+}
+
+function said(word, doc) {
+  const turned = length(word.folded) > 1 && doc.turned.has(word.folded) ? C.turned : 0
+  if (!word.yomi) return turned
+  const loose = word.short ? most(doc.shorts.map(y => tier(word.short, y))) - C.short : 0
+  return Math.max(turned, loose, most(doc.yomi.map(y => tier(word.yomi, y))))
+}
+
+function written(word, doc) {
+  if (length(word.folded) < 2) return 0
+  const at = doc.synonyms.indexOf(word.folded)
+  if (at >= 0) return C.synonym + (at < doc.synonymsInTitle ? C.synonymTitle : 0)
+  return doc.questionFolded.includes(word.folded) ? C.question : doc.answerFolded.includes(word.folded) ? C.answer : 0
+}
+
+function near(query, name, part) {
+  const allowed = misses(query), q = length(query), n = length(name)
+  if (!allowed || n + allowed < q) return 0
+  if (Math.abs(n - q) <= allowed) {
+    const wrong = distance(query, name)
+    if (wrong <= allowed) return C.nearlyWhole - C.miss * wrong
+  }
+  if (!part || q < C.nearlyFrom || n < q - allowed + 1) return 0
+  const wrong = distance(query, name, true)
+  return wrong <= allowed ? C.nearly - C.miss * wrong + 8 * q / Math.max(n, q) : 0
+}
+
+function nearly(word, doc) {
+  let best = most(doc.names.map(([, f], i) => near(word.folded, f, i > 0)))
+  if (word.yomi) best = Math.max(best, most(doc.shorts.map(y => near(word.short, y, true))) - C.yomiNearly)
+  return Math.max(best, 0)
+}
+
+function score(words, whole, doc, terms) {
+  let total = strength(whole, doc, terms)
+  if (words.length > 1)
+    total = Math.max(total, words.reduce((sum, w) => sum + strength(w, doc, terms), 0) / words.length)
+  return total ? Math.max(Math.floor((total - (doc.until ? C.ended : 0)) * 10 + 0.5) / 10, 0) : 0
+}
+
+function termsOf(words, whole, doc) {
+  const names = doc.names.slice(1).map(([, f]) => f), found = new Set()
+  for (const word of new Set([whole, ...words])) {
+    if ([doc.names[0][1], doc.questionFolded, doc.answerFolded].some(t => t.includes(word.folded))) found.add(word.folded)
+    if (word.short) for (const [yomi, name] of doc.spoken) if (yomi.includes(word.short)) found.add(name)
+    for (const n of names) if (length(n) > 1 && word.folded.includes(n)) found.add(n)
+    if (found.size) continue
+    for (const n of names) if (near(word.folded, n, true)) found.add(n)
+    if (word.short) for (const [yomi, name] of doc.spoken) if (near(word.short, yomi, true)) found.add(name)
+  }
+  if (!found.size) for (const [piece, tells] of whole.pairs) if (tells > C.telling) found.add(piece)
+  found.delete("")
+  return [...found]
+}
+
+// --- gunbai.search.lanes: what is asked ---------------------------------------------------------------------------
+function edged(lane, chars) {
+  const pairs = bigrams(chars)
+  if (!pairs.length) return []
+  return [...new Set(pairs)].map(p => lane + p)
+    .concat(`${lane}^${chars.slice(0, 2).join("")}`, `${lane}$${chars.slice(-2).join("")}`)
+}
+
+function asked(word) {
+  const chars = [...word.folded]
+  return {
+    "=": [...new Set([word.folded, word.short])].filter(Boolean).map(t => `=${t}`), n: edged("n", chars),
+    y: edged("y", [...word.short]), 1: chars.length === 1 ? [`1${word.folded}`] : [], t: word.pairs.map(([p]) => `t${p}`),
+  }
+}
+
+// --- The files ----------------------------------------------------------------------------------------------------
+const utf8 = new TextEncoder(), text8 = new TextDecoder(), files = new Map()
+
+function fetched(name, read) {
+  if (!files.has(name)) {
+    const made = fetch(new URL(INDEX.at + name, self.location)).then(answer => {
+      if (!answer.ok) throw new Error(`${answer.status} ${name}`)
+      return read(answer)
+    })
+    made.catch(() => files.delete(name))
+    files.set(name, made)
+  }
+  return files.get(name)
+}
+
+const shard = n => fetched(`${n}.bin`, async answer => parsed(new Uint8Array(await answer.arrayBuffer())))
+const block = n => fetched(`r${n}.json`, async answer => (await answer.json()).map((r, i) => ({ ...prepared(r), number: n * INDEX.block + i })))
+const facets = () => fetched("facets.json", answer => answer.json().then(f => {
+  for (const [name, runs] of Object.entries(f.of)) {
+    const column = new Uint32Array(INDEX.size)
+    for (let i = 0, at = 0; i < runs.length; i += 2) column.fill(runs[i], at, at += runs[i + 1])
+    f.of[name] = column
+  }
+  return f
+}))
+
+function parsed(bytes) {
+  const terms = new Map()
+  let at = 0
+  const leb = () => {
+    for (let value = 0, shift = 1; ; shift *= 128) {
+      const byte = bytes[at++]
+      value += (byte & 127) * shift
+      if (byte < 128) return value
+    }
+  }
+  while (at < bytes.length) {
+    const size = leb(), term = text8.decode(bytes.subarray(at, at += size)), df = leb(), long = leb()
+    terms.set(term, { df, bytes: bytes.subarray(at, at += long) })
+  }
+  return terms
+}
+
+function decoded(term) {
+  if (term.docs) return term
+  const { bytes } = term, docs = [], places = []
+  for (let at = 0, number = -1; at < bytes.length;) {
+    let value = 0
+    for (let shift = 1; ; shift *= 128) {
+      const byte = bytes[at++]
+      value += (byte & 127) * shift
+      if (byte < 128) break
+    }
+    number += Math.floor(value / 8)
+    docs.push(number)
+    places.push(value % 8)
+  }
+  term.docs = Uint32Array.from(docs)
+  term.places = Uint8Array.from(places)
+  return term
+}
+
+function placeIn(term, number) {
+  const { docs, places } = decoded(term)
+  let low = 0, high = docs.length
+  while (low < high) {
+    const middle = low + high >> 1
+    if (docs[middle] < number) low = middle + 1
+    else high = middle
+  }
+  return docs[low] === number ? places[low] : undefined
+}
+
+function placeOf(key) {
+  let value = 0x811c9dc5
+  for (const byte of utf8.encode(key)) value = Math.imul(value ^ byte, 0x01000193) >>> 0
+  return value % INDEX.shards
+}
+
+const NONE = { df: 0, bytes: new Uint8Array(0) }
+const shardKey = term => [...term.slice(1).replace(/^[$^]+/, "")].slice(0, 2).join("")
+
+async function found(terms) {
+  const wanted = [...new Set(terms)]
+  const shards = await Promise.all(wanted.map(term => shard(placeOf(shardKey(term)))))
+  return new Map(wanted.map((term, i) => [term, shards[i].get(term) ?? NONE]))
+}
+
+// --- Queries ------------------------------------------------------------------------------------------------------
+const FIELDS = ["game", "badge", "kind", "topic", "card", "date", "id"]
+const FIELD = /^([a-z_]+)[:：](\S+)$/
+
+function parsedQuery(text) {
+  const fields = [], words = []
+  for (const word of text.slice(0, 300).split(/\s+/u).filter(Boolean)) {
+    const match = FIELD.exec(word)
+    if (!match) words.push(word)
+    else if (!FIELDS.includes(match[1])) return { error: `「${match[1]}:」という項目は無い（${FIELDS.join("、")}）` }
+    else if (match[1] === "date" && !match[2].split("..").filter(Boolean).every(d => /^\d{4}(-\d\d(-\d\d)?)?$/.test(d)))
+      return { error: `日付は 2009、2009-09、2009-09-18、2008..2010 の形で書く: ${match[2]}` }
+    else fields.push([match[1], match[2]])
+  }
+  const made = words.slice(0, 20).map(wordOf).filter(w => w.folded)
+  return { words: made, whole: made.length ? joinedWord(made) : undefined, fields }
+}
+
+// Whether an entry passes all fields: any value of each.
+async function filter(fields) {
+  if (!fields.length) return () => true
+  const f = await facets(), tests = []
+  for (const name of new Set(fields.map(([n]) => n))) {
+    const values = fields.filter(([n]) => n === name).map(([, v]) => v)
+    if (name === "card") {
+      const terms = await found(values.map(v => `=${fold(v)}`))
+      const docs = new Set([...terms.values()].flatMap(t => [...decoded(t).docs]))
+      tests.push(number => docs.has(number))
+    } else if (name === "date") {
+      const good = f.dates.map(date => values.some(value => {
+        const [start, end] = value.split("..")
+        return value.includes("..") ? (date || "-") >= (start || "0") && (date || "-") <= `${end || "9"}~` : date.startsWith(start)
+      }))
+      tests.push(number => good[f.of.date[number]])
+    } else if (name === "id") {
+      const terms = await found(values.map(v => `=${fold(v)}`))
+      const docs = new Set([...terms.values()].flatMap(t => [...decoded(t).docs]))
+      tests.push(number => docs.has(number))
+    } else {
+      const wanted = values.map(v => name === "kind" ? exact(v) : fold(name === "badge" ? INDEX.badgeWords[fold(v)] ?? v : v))
+      const good = f[name].map(row => row.some(w => wanted.includes(w)))
+      tests.push(number => good[f.of[name][number]])
+    }
+  }
+  return number => tests.every(test => test(number))
+}
+
+const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
+const CANDIDATES = 12
+
+// The first choice: which entries may be best, from the postings alone.
+function candidates(query, terms, passes, count) {
+  const sums = new Float64Array(INDEX.size), touched = []
+  const add = (number, value) => {
+    if (!sums[number]) touched.push(number)
+    sums[number] += value
+  }
+  const words = query.words.length > 1 ? [query.whole, ...query.words] : query.words
+  for (const word of words) {
+    const tells = new Map(word.pairs.map(([p, w]) => [`t${p}`, w])), share = word === query.whole ? 1 : 1 / query.words.length
+    for (const [lane, asks] of Object.entries(asked(word))) {
+      const worth = asks.map(a => lane === "=" ? 1 : (lane === "t" ? tells.get(a) : 1) * rarity(terms.get(a).df))
+      const every = lane === "=" ? 1 : worth.reduce((a, b) => a + b, 0)
+      asks.forEach((a, i) => {
+        if (!worth[i]) return
+        const { docs, places } = decoded(terms.get(a)), value = share * FIRST[lane] * worth[i] / every
+        for (let k = 0; k < docs.length; k++) add(docs[k], value * (1 + 0.05 * places[k]))
+      })
+    }
+  }
+  const passing = touched.filter(passes)
+  if (passing.length > count) {
+    passing.sort((a, b) => sums[b] - sums[a] || a - b)
+    passing.length = count
+  }
+  return passing
+}
+
+async function search(text, limit = CANDIDATES) {
+  const query = parsedQuery(text)
+  if (query.error || !query.whole && !query.fields.length) return { hits: [], near: [], error: query.error ?? "" }
+  const passes = await filter(query.fields)
+  if (!query.whole) {
+    const numbers = []
+    for (let n = 0; n < INDEX.size && numbers.length < limit; n++) if (passes(n)) numbers.push(n)
+    return { hits: (await documents(numbers)).map(doc => ({ doc, score: 1, terms: [] })), near: [] }
+  }
+  const terms = await found([query.whole, ...query.words].flatMap(w => Object.values(asked(w)).flat()))
+  const numbers = candidates(query, terms, passes, Math.max(limit, CANDIDATES))
+  const docs = await documents(numbers), hits = []
+  for (const doc of docs) {
+    const value = score(query.words, query.whole, doc, terms)
+    if (value > 0) hits.push({ doc, score: value, terms: termsOf(query.words, query.whole, doc) })
+  }
+  hits.sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
+  return { hits: hits.slice(0, limit), near: hits.length ? [] : nearest(query.whole.folded, docs) }
+}
+
+async function documents(numbers) {
+  const blocks = await Promise.all(numbers.map(n => block(Math.floor(n / INDEX.block))))
+  return numbers.map((n, i) => blocks[i][n % INDEX.block])
+}
+
+function nearest(folded, docs) {
+  const names = new Map()
+  for (const doc of docs) doc.names.forEach(([, f], i) => f && names.set(doc.plain[i], distance(folded, f) / Math.max(length(f), length(folded))))
+  return [...names].sort((a, b) => a[1] - b[1]).filter(([, d]) => d < 0.8).slice(0, 3).map(([name]) => name)
+}
+
+// --- Messages -----------------------------------------------------------------------------------------------------
+const escaped = text => text.replace(/[&<>"]/g, c => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c])
+const BADGE_CLASS = ["publisher", "author", "player", "inferred", "open"]
+
+function lit(text, terms) {
+  const chars = [...text]
+  let out = "", done = 0
+  for (const [start, end] of marked(text, terms)) {
+    out += `${escaped(chars.slice(done, start).join(""))}<mark>${escaped(chars.slice(start, end).join(""))}</mark>`
+    done = end
+  }
+  return out + escaped(chars.slice(done).join(""))
+}
+
+function item({ doc, score: value, terms }) {
+  const [game, gameTitle] = INDEX.games[doc.game], badge = C.badges[doc.badge]
+  const seen = terms.length ? doc.plain.slice(1).filter(n => !doc.title.includes(n) && !doc.question.includes(n) && !doc.answer.includes(n) && terms.includes(fold(n))) : []
+  const about = [
+    `<span class="gb-badge gb-badge--${BADGE_CLASS[doc.badge]}">${escaped(badge)}</span>`, escaped(gameTitle),
+    doc.date && `<time>${escaped(doc.date)}</time>`, doc.until && `${escaped(doc.until)} まで`,
+    ...seen.slice(0, 2).map(n => lit(n, terms))].filter(Boolean).join(" ")
+  return {
+    location: `${game}/${doc.id}/`, title: lit(doc.title, terms), score: value, terms: {}, id: doc.id,
+    text: `<p class="gb-hit">${about}</p><p>${lit(doc.answer, terms)}</p>`, game, badge: doc.badge, date: doc.date,
+    question: doc.question,
+  }
+}
+
+let last = 0
+async function answer({ q, limit = CANDIDATES, own }) {
+  const turn = ++last
+  let result
+  try {
+    result = await search(q, limit)
+  } catch (error) {
+    result = { hits: [], near: [], error: "索引を読めなかった。つながっているかを確かめて、もう一度。", trouble: String(error) }
+  }
+  if (turn !== last) return
+  const items = result.hits.map(item)
+  self.postMessage(own ? { type: 3, data: { q, items, near: result.near, error: result.error ?? "" } }
+    : { type: 3, data: { items: items.map(i => [i]) } })
+}
+
+self.addEventListener("message", ({ data: message }) => {
+  if (message.type === 0) self.postMessage({ type: 1 })
+  else if (message.type === 2) answer(typeof message.data === "string" ? { q: message.data } : message.data)
+})

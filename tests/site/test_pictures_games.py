@@ -228,7 +228,8 @@ TANK = Card("戦車", "兵器カード", "P", (Power(6), Power(8), Power(5)), 2)
 
 def war(*results: Pair | None) -> War:
     rows = (FLYER, FLYER), (TANK,)
-    return War(("アメリカ", "ソビエト"), ((), ()), 5, stage="戦闘", chosen=rows, terrain=((), ()), rows=rows, results=results)
+    return War(("アメリカ", "ソビエト"), ((), ()), False, (), stage="戦闘", chosen=rows, terrain=((), ()), rows=rows,
+               results=results)
 
 
 def test_each_shot_of_a_pair_shows_its_hit_number_and_its_exact_chance() -> None:

@@ -56,8 +56,8 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[str]:
-    """The address of the served site. It lies below a path, as on a shared host."""
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site of the made-up game."""
     root = tmp_path_factory.mktemp("project")
     shutil.copy(PROJECT / "mkdocs.yml", root)
     shutil.copytree(PROJECT / "docs", root / "docs")
@@ -67,7 +67,13 @@ def address(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Itera
         build_site(load_site(root / "rulings"), root / "mkdocs.yml", root / "served/gunbai")
     finally:
         gunbai.engine.__path__.remove(str(TESTS / "site/engines"))
-    handler = functools.partial(_Quiet, directory=str(root / "served"))
+    return root / "served/gunbai"
+
+
+@pytest.fixture(scope="session")
+def address(built_site: Path, browser: Browser) -> Iterator[str]:
+    """The address of the served site. It lies below a path, as on a shared host."""
+    handler = functools.partial(_Quiet, directory=str(built_site.parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/gunbai/"

@@ -6,7 +6,7 @@ import readline from "node:readline"
 import vm from "node:vm"
 
 const [directory, place] = process.argv.slice(2)
-const parts = "exact fold foldAt pieces weight functionWords short kana misses distance marked variants search".split(" ")
+const parts = "exact fold foldAt pieces weight functionWords short kana misses distance marked variants search item".split(" ")
 const source = readFileSync(join(directory, place), "utf8") + `\nself.parts = { ${parts.join(", ")} }`
 const self = { location: `http://host/${place}`, addEventListener() {}, postMessage() {} }
 let bytes = 0, requests = 0
@@ -25,7 +25,7 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
   if ("q" in message) {
     const start = process.hrtime.bigint(), result = await p.search(message.q, message.limit)
     const ms = Number(process.hrtime.bigint() - start) / 1e6
-    console.log(JSON.stringify({ ms, bytes, requests, near: result.near, error: result.error ?? "",
+    console.log(JSON.stringify({ ms, bytes, requests, near: result.near, html: result.hits.slice(0, 1).map(p.item).map(i => i.title + i.text), error: result.error ?? "",
       hits: result.hits.map(h => [h.doc.id, h.score, p.marked(h.doc.title, h.terms)]) }))
   } else {
     const { text, other } = message, folded = p.foldAt(text)

@@ -23,6 +23,7 @@ from gunbai.corpus.model import Corpus, Defect, Game, Place
 from gunbai.corpus.schema import schema_defects
 from gunbai.examples.check import GameRun, check_examples, run_game
 from gunbai.examples.runner import load_verbs, run_example
+from gunbai.search.synonyms import read_synonyms
 
 __all__ = ["HouseEffect", "check", "counts", "defects_of", "house_effect"]
 
@@ -102,6 +103,7 @@ def defects_of(corpus: Corpus, done: Sequence[GameRun] | None = None) -> Iterato
     yield from corpus.defects
     yield from check_corpus(corpus)
     yield from schema_defects()
+    yield from read_synonyms(corpus.root)[1]
     for run in done if done is not None else map(run_game, corpus.games):
         yield from check_examples(run)
     for game in corpus.games:

@@ -32,7 +32,7 @@ _MARK = "/*INDEX*/ null"
 
 
 def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
-    """The place of the worker, and all files by place. ``fixed_name``: no digest in the worker's name, for a preview."""
+    """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
     postings: dict[str, list[tuple[int, int]]] = {}
     for number, entry in enumerate(ordered):

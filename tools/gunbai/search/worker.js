@@ -601,7 +601,7 @@ function item({ doc, score: value, terms }) {
   return {
     location: `${game}/${doc.id}/`, title: lit(doc.title, terms), score: value, terms: {}, id: doc.id,
     text: `<p class="gb-hit">${about}</p><p>${lit(doc.answer, terms)}</p>`, game, badge: doc.badge, date: doc.date,
-    question: doc.question,
+    question: doc.question, cards: doc.plain.slice(1),
   }
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -25,6 +26,9 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.pages import Page as MkPage
 
 from gunbai.corpus import urls
+from gunbai.search.api import Api
+from gunbai.search.documents import entries
+from gunbai.search.shards import PLACE, browser_files
 from gunbai.site.blocks import Blocks
 from gunbai.site.load import ENGINES, defects_of, load_site
 from gunbai.site.pages import ASSETS, Site, fill, generated, refresh
@@ -32,7 +36,11 @@ from gunbai.site.prose import title
 
 __all__ = ["BuildFailed", "GunbaiPlugin", "build_site", "serve_site"]
 
-_SEARCH = "material/search"
+_WORKER = re.compile(r'("search": *")[^"]*?assets/javascripts/workers/search[^"]*(")')
+"""Where a page's configuration names the theme's search worker."""
+_INDEX = "search/search_index.json"
+_NO_INDEX = '{"config":{"lang":["ja"],"separator":"[\\\\s]+","pipeline":[]},"docs":[]}'
+"""The theme asks for an index before it starts a worker; ours reads its own files."""
 _THEME = str(Path(__file__).parent / "templates/theme")
 """Templates that replace those of the theme."""
 log = logging.getLogger("mkdocs.plugins.gunbai")
@@ -60,13 +68,14 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
     """The content of every generated file of the last build that succeeded."""
     frame: object = None
     """What every page depends on: with another frame all are built again."""
-    found: dict[str, list[Any]]
-    """The entries of the theme's search index by page, as it keeps only those of pages that are built again."""
+    worker = ""
+    """Where the search worker lies."""
+    searched: Mapping[str, bytes] = MappingProxyType({})
+    """The files of the search, by place."""
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Whether pages are shown while they are written. Its presence keeps one plugin over all rebuilds."""
         self.serving = command == "serve"
-        self.found = {}
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Read the corpus, and list the games in the nav."""
@@ -80,8 +89,6 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         frame = (Path(config.config_file_path).read_bytes(), str(config.nav))
         if frame != self.frame:
             self.frame, self.built = frame, {}
-        if self.serving and (search := config.plugins.get(_SEARCH)):
-            search.is_dirty = False  # it would keep one page's entries; see on_post_build
         return config
 
     def _read(self, config: MkDocsConfig) -> Site:
@@ -103,6 +110,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         """The generated pages and their assets."""
         assert self.site
         self.site.defects.clear()
+        self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=self.serving)
         pages = {page.path: page.content for page in generated(self.site)}
         self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}}
         if self.serving:
@@ -124,28 +132,48 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         return markdown if page.file.generated_by else fill(markdown, self.site, page.url.count("/"))
 
     def on_post_build(self, config: MkDocsConfig) -> None:
-        """While serving: remember what was built, take away what is gone, complete the theme's search index."""
+        """Write the search. While serving: remember what was built, take away what is gone."""
+        self._write_search(Path(config.site_dir))
         if not self.serving:
             return
         for place in self.built.keys() - self.now.keys():
             Path(File.generated(config, place, content="").abs_dest_path).unlink(missing_ok=True)
         self.built = self.now
-        if search := config.plugins.get(_SEARCH):
-            index = search.search_index
-            fresh: dict[str, list[Any]] = {}
-            for entry in index.entries:
-                fresh.setdefault(entry["location"].partition("#")[0], []).append(entry)
-            there = {File.generated(config, place, content="").url for place in self.now if place.endswith(".md")}
-            there |= fresh.keys()
-            self.found = {url: entries for url, entries in {**self.found, **fresh}.items() if url in there}
-            index.entries = [entry for entries in self.found.values() for entry in entries]
-            (Path(config.site_dir) / "search/search_index.json").write_text(index.generate_search_index(None), "utf-8")
+
+    def on_post_page(self, output: str, **_: Any) -> str:
+        """Put our search worker in the place of the theme's."""
+        return self._with_worker(output)
+
+    def on_post_template(self, output_content: str, **_: Any) -> str:
+        """The same for the page for missing addresses."""
+        return self._with_worker(output_content)
+
+    def _with_worker(self, page: str) -> str:
+        return _WORKER.sub(lambda m: f"{m[1]}{_up(m[0])}{self.worker}{m[2]}", page)
+
+    def _write_search(self, site_dir: Path) -> None:
+        """The files of the search, and nothing of an earlier one."""
+        home = site_dir / PLACE
+        wanted = {site_dir / place: content for place, content in self.searched.items()}
+        for old in [p for p in home.rglob("*") if p.is_file() and p not in wanted]:
+            old.unlink()
+        for path, content in wanted.items():
+            if not path.exists() or path.parent == home:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+        (site_dir / _INDEX).parent.mkdir(exist_ok=True)
+        (site_dir / _INDEX).write_text(_NO_INDEX, "utf-8")
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build anew when a ruling or an engine is saved."""
         assert self.site
         for path in (self.site.corpus.root, ENGINES, Path(__file__).parent):
             server.watch(str(path))
+        rulings = self.site.corpus.root / "synonyms.yaml"
+        if rulings.is_file():
+            server.watch(str(rulings))
+        api = Api(self.site.corpus.root.parent, server.get_app(), f"{server.mount_path}api/search")
+        server.set_app(api)
         return server
 
 
@@ -191,6 +219,12 @@ def serve_site(configuration: Path, port: int, *, open_in_browser: bool = False)
         raise BuildFailed(f"cannot serve on port {port}: {error.strerror}") from None
     finally:
         logger.removeHandler(handler)
+
+
+def _up(name: str) -> str:
+    """The way from a page up to the site's root, as the page's configuration writes it."""
+    found = re.search(r'"((?:\.\./|\./|/)*)assets/', name)
+    return found[1] if found else ""
 
 
 class _Heard(logging.Handler):

@@ -1,0 +1,167 @@
+"""The search in a real browser: the theme's box and the search page, by mouse, keys and an input method."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+RULING = "mw-power"
+HITS = "[data-gb-hits] a"
+
+
+def typed(page: Any, text: str) -> None:
+    page.locator(".gb-finder__input").fill(text)
+
+
+def first(page: Any) -> str:
+    page.wait_for_selector(HITS)
+    return str(page.locator(f"{HITS} .gb-hits__title").first.inner_text())
+
+
+def test_a_link_with_q_opens_a_search_whose_hits_show_badge_game_title_and_answer(visitor: Any) -> None:
+    visit = visitor.visit()
+    page = visit.open("search/?q=戦力")
+    row = page.locator(HITS).first
+    row.wait_for()
+    assert page.locator(".gb-finder__input").input_value() == "戦力"
+    assert row.locator(".gb-badge").count() == 1 and row.locator("p").nth(1).inner_text()
+    assert visit.troubles == []
+
+
+def test_results_come_while_typing_and_the_match_is_marked_in_the_original_script(visitor: Any) -> None:
+    visit = visitor.visit()
+    page = visit.open("search/")
+    typed(page, "かーど")
+    page.wait_for_selector(f"{HITS} mark")
+    assert page.locator(f"{HITS} mark").first.inner_text() == "カード"
+    assert visit.troubles == []
+
+
+def test_a_ruling_id_and_enter_jump_to_the_ruling(visitor: Any) -> None:
+    page = visitor.visit().open("search/")
+    typed(page, RULING)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{RULING}/")
+
+
+def test_arrows_go_through_the_hits_and_escape_clears(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=カード")
+    page.wait_for_selector(HITS)
+    page.locator(".gb-finder__input").focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('[data-gb-hits] li:nth-child(1) a')")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.matches('.gb-finder__input')")
+    page.keyboard.press("Escape")
+    assert page.locator(".gb-finder__input").input_value() == "" and page.locator(HITS).count() == 0
+
+
+@pytest.mark.parametrize("key", ["/", "s", "Control+k"])
+def test_keys_lead_to_the_box_of_the_search_page(visitor: Any, key: str) -> None:
+    page = visitor.visit().open("search/")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(key)
+    page.wait_for_function("document.activeElement.matches('.gb-finder__input')")
+    assert page.locator(".gb-finder__input").input_value() == ""
+
+
+def test_control_k_opens_the_box_in_the_header_elsewhere(visitor: Any) -> None:
+    page = visitor.visit().open("")
+    page.keyboard.press("Control+k")
+    page.wait_for_function("document.activeElement.matches('.md-search__input')")
+
+
+def test_what_an_input_method_is_still_composing_is_not_searched(visitor: Any) -> None:
+    page = visitor.visit().open("search/")
+    told = page.evaluate("""async () => {
+        const input = document.querySelector(".gb-finder__input"), hits = document.querySelector("[data-gb-hits]")
+        const wait = ms => new Promise(done => setTimeout(done, ms))
+        input.dispatchEvent(new CompositionEvent("compositionstart"))
+        input.value = "かーど"
+        input.dispatchEvent(new InputEvent("input", { isComposing: true, bubbles: true }))
+        await wait(400)
+        const before = hits.children.length
+        input.dispatchEvent(new CompositionEvent("compositionend"))
+        for (let i = 0; i < 50 && !hits.children.length; i++) await wait(50)
+        return [before, hits.children.length > 0]
+    }""")
+    assert told == [0, True]
+
+
+def test_in_the_header_box_too_half_typed_words_do_not_fire(visitor: Any) -> None:
+    page = visitor.visit().open("")
+    page.keyboard.press("Control+k")
+    page.wait_for_function("document.activeElement.matches('.md-search__input')")
+    seen = page.evaluate("""() => {
+        const input = document.querySelector(".md-search__input")
+        let heard = 0
+        input.addEventListener("keyup", () => heard++)
+        input.dispatchEvent(new KeyboardEvent("keyup", { key: "a", isComposing: true, bubbles: true }))
+        const composing = heard
+        input.dispatchEvent(new KeyboardEvent("keyup", { key: "a", bubbles: true }))
+        return [composing, heard]
+    }""")
+    assert seen == [0, 1]
+
+
+def test_results_are_told_to_screen_readers(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=カード")
+    page.wait_for_selector(HITS)
+    told = page.locator("[data-gb-told]")
+    assert told.get_attribute("aria-live") == "polite" and re.match(r"\d+件", told.inner_text())
+    assert page.locator(".md-search-result__meta").get_attribute("aria-live") == "polite"
+
+
+def test_what_is_not_found_offers_near_names_and_a_question_to_copy(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=zqxj")
+    page.locator("[data-gb-lost] textarea").wait_for()
+    assert "zqxj" in page.locator("[data-gb-lost] textarea").input_value()
+    page.locator("[data-gb-lost] button", has_text="質問を写す").click()
+    page.wait_for_function("[...document.querySelectorAll('[data-gb-lost] button')].some(b => b.textContent === '写した')")
+    assert "zqxj" in page.evaluate("navigator.clipboard.readText()")
+
+
+def test_a_chip_writes_its_word_into_the_box_and_takes_it_away_again(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=カード")
+    page.wait_for_selector(HITS)
+    chip = page.locator("[data-gb-word^='badge:']").first
+    word = chip.get_attribute("data-gb-word")
+    chip.click()
+    assert page.locator(".gb-finder__input").input_value() == f"カード {word}" and chip.get_attribute("aria-pressed") == "true"
+    chip.click()
+    assert page.locator(".gb-finder__input").input_value() == "カード"
+
+
+def test_the_last_searches_stay_on_the_device_and_can_be_cleared(visitor: Any) -> None:
+    page = visitor.visit().open("search/")
+    typed(page, RULING)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{RULING}/")
+    page.go_back()
+    page.reload()
+    typed(page, "")
+    page.locator("[data-gb-last] button", has_text=RULING).wait_for()
+    page.locator("[data-gb-last] button", has_text="履歴を消す").click()
+    assert page.evaluate("localStorage.getItem('gunbai.searches')") is None
+
+
+def test_opened_as_a_file_the_page_says_plainly_that_search_needs_a_server(visitor: Any, built_site: Any) -> None:
+    page = visitor.visit().page
+    page.goto((built_site / "search/index.html").as_uri())
+    page.wait_for_function("document.querySelector('[data-gb-told]').textContent.includes('gunbai serve')")
+    assert page.locator(".gb-finder__input").is_disabled()
+
+
+def test_the_header_box_shows_hits_of_our_worker_with_badge_and_answer(visitor: Any) -> None:
+    visit = visitor.visit()
+    page = visit.open("mihon-war/mw-draw/")
+    page.keyboard.press("/")
+    page.wait_for_function("document.activeElement.matches('.md-search__input')")
+    page.keyboard.insert_text("せんりょく")
+    page.keyboard.press("Shift")
+    page.locator(".md-search-result__item .gb-badge").first.wait_for()
+    page.keyboard.press("Escape")
+    assert visit.troubles == []

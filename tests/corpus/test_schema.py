@@ -16,7 +16,7 @@ FILES = sorted(p for corpus in CORPORA for p in corpus.rglob("*.yaml"))
 
 
 def schema_of(path: Path) -> dict[str, Any]:
-    whole = {"game.yaml": "game", "names.yaml": "names"}.get(path.name)
+    whole = {"game.yaml": "game", "names.yaml": "names", "synonyms.yaml": "synonyms"}.get(path.name)
     name = whole or {"tables": "table", "house": "house"}.get(path.parent.name, "rulings")
     found: dict[str, Any] = json.loads((DIRECTORY / f"{name}.json").read_text(encoding="utf-8"))
     return found

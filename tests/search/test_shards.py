@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from gunbai.corpus.cache import cached_corpus, corpus_state
+from gunbai.corpus.reader import load_corpus
 from gunbai.search.documents import Entry, entries
 from gunbai.search.index import open_index
 from gunbai.search.query import BadQuery, parse_query, search
@@ -26,7 +27,7 @@ QUERIES = (
 @pytest.fixture(scope="module")
 def found() -> list[Entry]:
     """The entries of the made-up game."""
-    return list(entries(cached_corpus(LIBRARY / "rulings")))
+    return list(entries(load_corpus(LIBRARY / "rulings")))
 
 
 def test_the_same_corpus_gives_the_same_bytes(found: list[Entry]) -> None:

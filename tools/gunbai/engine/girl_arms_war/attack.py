@@ -28,6 +28,8 @@ def attack(board: Board, unit: str, target: str, defender: str,
         raise Malformed("攻撃は、アクションフェイズの、ほかの攻撃の済んだところで")
     if defender not in board.players[1:]:
         raise Malformed("防御側は、ターンプレイヤーでないプレイヤー")
+    if partners(board, board.players[0], defender):
+        raise Malformed("防御側は、敵のプレイヤー")
     named(target)
     started = replace(
         board, point=AFTER_ATTACK, attack=Attack(board.players[0], unit, defender, target),
@@ -218,7 +220,7 @@ def counter(board: Board, player: str, unit: str) -> Board:
     inside = counter_moment(board, player)
     if board.point == AFTER_SUPPORT:
         after_support(unit)
-    if player in [user for user, _ in board.used]:
+    if inside and (player in board.gave or player in [user for user, _ in board.used]):
         late(unit)
     count_of_counters(current)
     who_counters(current, unit)
@@ -254,9 +256,9 @@ def after_support(unit: str) -> None:
 
 @rule("gaw-attack-counter-late")
 def late(unit: str) -> None:
-    """Whether 反撃 may follow in a free timing in which the defender has used a card already."""
+    """Whether 反撃 may follow in a free timing in which the defender has used a card or passed."""
     if reading("gaw-attack-counter-late") == "gone":
-        raise Illegal("カードを使ったので、反撃の機会は過ぎた")
+        raise Illegal("初めの優先権で反撃しなかったので、機会は過ぎた")
 
 
 @rule("gaw-attack-counter-count")

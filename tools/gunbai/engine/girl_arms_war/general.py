@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Literal
 
 from gunbai.engine.kernel import keyed, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["ask_first", "build", "formats", "kind_of", "sets_suffice", "stands"]
 
 
 @verb("対戦の形式", players="人数")
 @rule("gaw-general-players")
-def formats(players: int) -> tuple[str, ...]:
+def formats(players: Count) -> tuple[str, ...]:
     """その人数で遊べる対戦の形式。"""
     return tuple(row["key"] for row in table("formats") if row["least"] <= players <= row["most"])
 
 
 @verb("遊び方の取り決めが要る", players="人数")
 @rule("gaw-general-beyond")
-def ask_first(players: int) -> bool:
+def ask_first(players: Count) -> bool:
     """その人数の遊び方が公式ページに無く、卓で決めてから遊ばなければならないか。"""
     return not formats(players)
 
@@ -34,9 +34,9 @@ def build(kind: Literal["共通デッキ", "オリジナルデッキ"], cards: t
 
 @verb("セットは足りる", sets="セット", players="人数")
 @rule("gaw-general-sets")
-def sets_suffice(sets: int, players: int) -> bool:
+def sets_suffice(sets: Count, players: Count) -> bool:
     """共通デッキで遊ぶとき、その数のセットで足りるか。"""
-    return sets >= 2 or players <= keyed("numbers", "1セットの人数")["value"]
+    return sets >= 2 or (sets == 1 and players <= keyed("numbers", "1セットの人数")["value"])
 
 
 @verb("GAの種類", colour="色")

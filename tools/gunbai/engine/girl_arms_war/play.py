@@ -157,5 +157,7 @@ def start_round(board: Board, round_: Round) -> Board:
     if not ordinary(round_):
         raise Illegal("開始時のカードがまだ残っている")
     for _, card in round_.done:
+        if not keyed("cards", card)["when"].endswith(EDGE):
+            raise Illegal(f"{card}は開始時のカードではない")
         use_allowed(board, card)
     return replace(board, log=(*board.log, *(f"{player}: {card}" for player, card in round_.done)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from gunbai.engine.girl_arms_war.start_end import usable
+from gunbai.engine.girl_arms_war.start_end import DURING, usable
 from gunbai.engine.girl_arms_war.state import MAX_PLAYERS, Board
 from gunbai.engine.girl_arms_war.timing import free
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
@@ -148,13 +148,16 @@ def resolution(board: Board) -> tuple[str, ...]:
 @rule("gaw-timing-condition")
 def use_allowed(board: Board, card: str) -> None:
     """A card is used only where its condition is met. Malformed where the condition is not known."""
-    if not usable(str(keyed("cards", card)["when"]), board.point):
+    after_tied = any(keyed("cards", used)["when"].endswith(DURING) for _, used in board.used)
+    if not usable(str(keyed("cards", card)["when"]), board.point, after_tied):
         raise Illegal(f"{card}は{board.point}には使えない")
 
 
 @verb("抜ける", board="卓", player="プレイヤー")
 def leave(board: Board, player: str) -> Board:
     """対戦から抜けたプレイヤーを、手番と優先権の順から除く。"""
+    if board.teams:
+        raise Malformed("チーム戦では、1人だけが抜けることは無い")
     if player not in board.players[1:] or len(board.players) < 3:
         raise Malformed("抜けるのは、3人以上のうち、手番でないプレイヤー")
     rest = tuple(one for one in board.players if one != player)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from gunbai.engine.girl_arms_war.state import sample
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = [
     "after_exhausted", "blocks", "choosers", "deck_ok", "departs", "empty_deck", "entry_counts", "first_turn",
@@ -19,18 +19,26 @@ __all__ = [
 @rule("gaw-royale-players")
 def gathers(players: tuple[str, ...]) -> int:
     """並べたプレイヤーで遊ぶバトルロイヤルの人数。3人か4人でなければ遊べない。"""
+    if len(set(players)) < len(players):
+        raise Illegal("プレイヤーの名は異なる")
+    return number_fits(len(players))
+
+
+@rule("gaw-royale-players")
+def number_fits(players: int) -> int:
+    """The number of players. Illegal where a battle royale is not for so many."""
     row = keyed("formats", "バトルロイヤル")
-    if not row["least"] <= len(set(players)) == len(players) <= row["most"]:
+    if not row["least"] <= players <= row["most"]:
         raise Illegal("3人か4人で遊ぶ")
-    return len(players)
+    return players
 
 
 @verb("共用デッキは正しい", sets="セット", players="人数")
 @rule("gaw-royale-deck")
-def deck_ok(sets: int, players: int = 4) -> bool:
+def deck_ok(sets: Count, players: Count = 4) -> bool:
     """その数の基本セットで作った共用デッキが、バトルロイヤルのデッキとして正しいか。"""
     wanted = keyed("numbers", "バトルロイヤルのセット")["value"]
-    return sets == wanted and (players == 4 or three_too(players))
+    return sets == wanted and (number_fits(players) == 4 or three_too(players))
 
 
 @rule("gaw-royale-three-sets")
@@ -41,9 +49,9 @@ def three_too(players: int) -> bool:
 
 @verb("マーカーのセット", players="人数")
 @rule("gaw-royale-markers")
-def markers(players: int) -> int:
+def markers(players: Count) -> int:
     """バトルロイヤルで使うマーカーのセットの数。"""
-    return players
+    return number_fits(players)
 
 
 @verb("同じレベルを使う", one="一方", other="他方")
@@ -55,8 +63,9 @@ def level_owner(one: str, other: str) -> bool:
 
 @verb("バトルロイヤルの勝者", pp="PP", by="倒した人")
 @rule("gaw-royale-victory")
-def royale_wins(pp: tuple[int, ...], by: tuple[int, ...] = ()) -> int | None:
+def royale_wins(pp: tuple[Count, ...], by: tuple[int, ...] = ()) -> int | None:
     """全員のPPを並べると、勝ったプレイヤーの番号。「倒した人」は、PPが0の人を順に、誰が0にしたか（番号）。"""
+    number_fits(len(pp))
     left = [number for number, points in enumerate(pp, 1) if points > 0]
     match left:
         case [winner]:
@@ -86,7 +95,7 @@ def same_time() -> str:
 
 @verb("山札が尽きて負ける", deck="デッキ")
 @rule("gaw-royale-empty-deck")
-def empty_deck(deck: int) -> bool:
+def empty_deck(deck: Count) -> bool:
     """共用デッキの残りの枚数から、カードが引けないことで負けるか。"""
     if deck == 0 and reading("gaw-royale-empty-deck") == "base-rule":
         raise Malformed("共通デッキの基本ルールの資料が無い")
@@ -137,6 +146,8 @@ def seats(order: tuple[str, ...], player: str) -> str:
 @rule("gaw-royale-first-turn")
 def first_turn(place: int, what: Literal["手札", "リソース"], turn: int) -> int:
     """その番のプレイヤーの、そのターンの手札かリソースの補充の量。2ターン目からは通常の量（見本の値）。"""
+    if turn < 1:
+        raise Malformed("「ターン目」は1から")
     row = keyed("first_turns", f"{place}番目")
     usual = int(sample(f"{what}の補充"))
     if turn > 1:
@@ -167,7 +178,12 @@ def targetable(kind: Literal["GA", "施設", "PP"], before: tuple[str, ...] = ()
     counted = [one for one in before if counts(one)]
     if kind == "PP":
         return not counted or points_unlimited(kind)
-    return not counted or (per_opponent(by) and not any(one.startswith(by) for one in counted))
+    return not counted or (per_opponent(by) and by not in map(who, counted))
+
+
+def who(once: str) -> str:
+    """Who made a card a target that time."""
+    return once.removesuffix("手番").removesuffix("効果")
 
 
 def counts(once: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 from gunbai.engine.girl_arms_war.state import point_row, sample
 from gunbai.engine.girl_arms_war.timing import after, free, opened_by_tied, tied
 from gunbai.engine.kernel import Illegal, Malformed, Situation, keyed, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = [
     "Round", "at_end", "at_start", "begin", "chart", "choose", "cut_short", "declines", "finish", "more_allowed",
@@ -17,6 +17,7 @@ __all__ = [
 
 EDGE = "の開始時"
 CLOSE = "の終了時"
+DURING = "中"
 
 
 @verb("使える", condition="条件", point="時点", after_tied="指定のカードの後")
@@ -28,7 +29,7 @@ def usable(condition: str, point: str, after_tied: bool = False) -> bool:
     """
     if condition == "いつでも":
         return free(point) or (after_tied and opened_by_tied(point))
-    for ending, judge in ((EDGE, at_start), (CLOSE, at_end), ("中", tied)):
+    for ending, judge in ((EDGE, at_start), (CLOSE, at_end), (DURING, tied)):
         if condition.endswith(ending):
             return judge(keyed("phases", condition.removesuffix(ending))["key"], point)
     raise Malformed(f"「{condition}」という条件は読めない")
@@ -90,7 +91,7 @@ def after_rest(point: str) -> bool:
 
 @verb("同じフェイズにもう1枚使える", kind="時期", used="使った枚数")
 @rule("gaw-end-once")
-def more_allowed(kind: Literal["開始時", "終了時"], used: int) -> bool:
+def more_allowed(kind: Literal["開始時", "終了時"], used: Count) -> bool:
     """その時期のカードが同じフェイズに何枚か使われた後、もう1枚使えるか。"""
     return kind == "開始時" or used == 0
 
@@ -146,6 +147,8 @@ class Round(Situation):
 @rule("gaw-start-places")
 def begin(users: tuple[str, ...], turn: tuple[str, ...], seats: tuple[str, ...] = ()) -> Round:
     """開始時のカードを使うプレイヤーたちが、順番を選び始める。「手番順」はターンプレイヤーから並べる。"""
+    if seats and sorted(seats) != sorted(turn):
+        raise Malformed("「席順」には、手番順と同じプレイヤーを並べる")
     order = turn_or_seats(turn, seats) if seats else turn
     choosing = tuple(player for player in order if player in users)
     if len(choosing) != len(users) or len(set(choosing)) != len(choosing):

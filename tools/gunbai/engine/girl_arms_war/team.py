@@ -6,7 +6,7 @@ from typing import Literal
 
 from gunbai.engine.girl_arms_war.state import Board, sample
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = [
     "adjusted", "adjusted_in_full", "adjustment", "breaks_through_team", "deck_fits", "empty_deck_loses", "first_team",
@@ -28,7 +28,7 @@ def seating(players: tuple[tuple[str, ...], ...]) -> int:
 
 @verb("チーム戦のデッキは正しい", kind="種類", decks="組数")
 @rule("gaw-team-deck")
-def deck_fits(kind: Literal["構築済みデッキ", "オリジナルデッキ"], decks: int) -> bool:
+def deck_fits(kind: Literal["構築済みデッキ", "オリジナルデッキ"], decks: Count) -> bool:
     """1人がその種類のデッキをその組数だけ使うのが正しいか。"""
     return decks == keyed("numbers", "チーム戦のデッキ")["value"] and (kind == "構築済みデッキ" or own_deck(kind))
 
@@ -55,7 +55,7 @@ def pays_for(payer: str, player: str) -> bool:
 
 @verb("チームのレベル", start="初めの値", raised="上げた人")
 @rule("gaw-team-level")
-def team_level(start: int, raised: tuple[Literal["A1", "A2"], ...]) -> int:
+def team_level(start: Count, raised: tuple[Literal["A1", "A2"], ...]) -> int:
     """Aチームの2人がレベルを上げた順を並べると、2人が共に使うテクノロジーレベル。"""
     return start + len(raised)
 
@@ -76,7 +76,7 @@ def in_range(value: int) -> bool:
 
 @verb("チームの勝ち", pp="敵のPP", decks="敵のデッキ", draws="引こうとした人")
 @rule("gaw-team-victory")
-def team_wins(pp: tuple[int, ...], decks: tuple[int, ...], draws: tuple[int, ...] = ()) -> bool:
+def team_wins(pp: tuple[Count, ...], decks: tuple[Count, ...], draws: tuple[int, ...] = ()) -> bool:
     """敵の2人のPPとデッキの枚数を並べると、自分のチームが勝ったか。「引こうとした人」は、引けずにいる敵の番号（1か2）。"""
     if len(pp) != 2 or len(decks) != 2:
         raise Malformed("敵は2人")
@@ -128,7 +128,7 @@ def adjusted(player: Literal["A1", "B1", "A2", "B2"]) -> bool:
 
 @verb("バランス調整をまるごと受ける", player="プレイヤー", turn="ターン目")
 @rule("gaw-team-balance-when")
-def adjusted_in_full(player: Literal["A1", "B1", "A2", "B2"], turn: int = 1) -> bool:
+def adjusted_in_full(player: Literal["A1", "B1", "A2", "B2"], turn: Count = 1) -> bool:
     """そのターンに、バランス調整の量をほかの人と分けずに受けるか。「ターン目」は、そのプレイヤーにとって何ターン目か。"""
     return adjusted(player) and turn == 1 and reading("gaw-team-balance-when") == "each"
 
@@ -142,7 +142,9 @@ def adjustment(what: Literal["手札", "リソース"]) -> int:
 
 def partners(board: Board, one: str, other: str) -> bool:
     """Whether two different players of a team battle are on the same side: every second one in turn order."""
-    return board.teams and (board.players.index(one) - board.players.index(other)) % 4 == 2
+    if not board.teams or one not in board.players or other not in board.players:
+        return False
+    return (board.players.index(one) - board.players.index(other)) % 4 == 2
 
 
 @rule("gaw-team-support")

@@ -6,6 +6,7 @@ from typing import Literal
 
 from gunbai.engine.kernel import EngineFault, Malformed, keyed, reading, rule, table
 from gunbai.engine.variants_war.state import (
+    COLUMNS,
     VALIANTS,
     Board,
     Cell,
@@ -31,7 +32,10 @@ OWNERS: dict[str, Side] = {"森": VALIANTS[0], "百": VALIANTS[1]}
 @verb("盤", rows="行")
 def told_board(rows: tuple[str, ...]) -> Board:
     """マスの並びから盤を作る。1マスは「森出」「百戦」「戦」「ラ」のように書き、マスの無い所は「・」と書く。"""
-    return Board(tuple(tuple(map(_cell, row.split())) for row in rows))
+    cells = tuple(tuple(map(_cell, row.split())) for row in rows)
+    if not any(cells) or max(len(cells), *map(len, cells)) > len(COLUMNS):
+        raise Malformed(f"盤は1マスから{len(COLUMNS)}行{len(COLUMNS)}列まで")
+    return Board(cells)
 
 
 def _cell(code: str) -> Cell | None:

@@ -23,7 +23,7 @@ from gunbai.engine.variants_war.state import (
     put_player,
 )
 from gunbai.engine.variants_war.turn import listed
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["cells", "damage", "enemy_of", "hit", "pending"]
 
@@ -122,7 +122,7 @@ def hit(match: Match, name: str) -> Match:
 
 @verb("突破のダメージ", monsters="体")
 @rule("vv-field-hit-each")
-def damage(monsters: int) -> int:
+def damage(monsters: Count) -> int:
     """一つのバトルフェイズに、その数のモンスターが届いた時のダメージの合計。"""
     counted = monsters if reading("vv-field-hit-each") == "each" else min(monsters, 1)
     return counted * number("突破のダメージ")

@@ -16,7 +16,7 @@ from gunbai.engine.variants_war.state import (
     number,
     shuffled,
 )
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = [
     "apart", "beaten", "chosen_sides", "gains", "lineup", "master_phase", "next_side", "opening_hand", "opening_life",
@@ -115,14 +115,14 @@ def opening_life(side: Side) -> int:
 
 @verb("回復", life="ライフ", gain="点")
 @rule("vv-life-cap")
-def gains(life: int, gain: int) -> int:
+def gains(life: int, gain: Count) -> int:
     """ライフが増える効果の後のライフ。上限は表による。"""
     return min(life + gain, number("ライフの上限"))
 
 
 @verb("始めの手札", cards="デッキ")
 @rule("vv-opening-hand")
-def opening_hand(cards: int) -> int:
+def opening_hand(cards: Count) -> int:
     """その枚数のデッキから始めるときの、始めの手札の枚数。表による。"""
     return min(cards, number("始めの手札"))
 
@@ -162,6 +162,8 @@ def master_with_three() -> bool:
 @rule("vv-turn-order")
 def next_side(side: Side, sides: tuple[Side, ...]) -> Side:
     """その陣営の次に手番が来る陣営。順は表による。"""
+    if side not in sides:
+        raise Malformed(f"「顔ぶれ」に{side}がいない")
     order = [found["value"] for found in table("order") if found["value"] in sides]
     following: Side = order[(order.index(side) + 1) % len(order)]
     return following

@@ -157,8 +157,9 @@ def open_border(match: Match, piece: Piece, to: Place) -> bool:
 
 
 def in_the_way(match: Match, to: Place) -> Piece | None:
-    """Who stands there and is none of Labyrinth's, which one may overlap."""
-    return next((p for p in match.pieces if p.at == to and p.monster.owner != LABYRINTH), None)
+    """Who stands there, except what may be overlapped: a monster of Labyrinth in the Labyrinth zone."""
+    return next((p for p in match.pieces if p.at == to and not (
+        p.monster.owner == LABYRINTH and zone_of(match, p) == "ラビュリンスゾーン")), None)
 
 
 @rule("vv-blocked")

@@ -20,7 +20,7 @@ from gunbai.engine.variants_war.state import (
     without,
 )
 from gunbai.engine.variants_war.turn import listed, settle
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["cast", "draw_rescue", "draw_spells", "drawable", "holder"]
 
@@ -92,7 +92,7 @@ def drawer(match: Match, by: str, side: Side | None) -> Player:
 
 
 @verb("魔法を引く", match="局", by="効果", cards="枚数", side="陣営", using="使用中", order="並び")
-def draw_spells(match: Match, by: str, cards: int = 1, side: Side | None = None, using: str | None = None,
+def draw_spells(match: Match, by: str, cards: Count = 1, side: Side | None = None, using: str | None = None,
                 order: tuple[int, ...] = ()) -> Match:
     """盤上のモンスターの効果で、魔法デッキから引いて手札に加える。「並び」は、墓地を切って山にした時の順。"""
     who = drawer(match, by, side)

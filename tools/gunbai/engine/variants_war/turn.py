@@ -30,7 +30,7 @@ from gunbai.engine.variants_war.state import (
     put_player,
     without,
 )
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["add_trap", "draw", "during", "following", "forced_setting", "life", "listed", "match", "monster",
            "own_sortie", "pile", "placed", "player", "put", "room", "set_monster", "settle", "where"]
@@ -43,7 +43,7 @@ Pile = Literal["手札", "デッキ", "魔法デッキ", "救援デッキ", "墓
 # a match, set up and looked at
 
 @verb("モンスター", name="名", owner="陣営", attack="攻撃力", defence="守備力", rescue="救援")
-def monster(name: str, owner: Side, attack: int, defence: int, rescue: bool = False) -> Monster:
+def monster(name: str, owner: Side, attack: Count, defence: Count, rescue: bool = False) -> Monster:
     """モンスターのカード。「救援」は救援デッキのものか。"""
     return Monster(name, owner, attack, defence, rescue)
 
@@ -62,6 +62,10 @@ def match(board: Board, players: tuple[Player | Side, ...], turn: Side = "森羅
     """ゲームの状況。「手番」のプレイヤーの、そのフェイズから始める。手札も山も無ければ、プレイヤーは陣営の名だけでよい。"""
     made = Match(board, tuple(p if isinstance(p, Player) else _plain(p) for p in players), turn, phase)
     player_of(made, turn)
+    if len({p.side for p in made.players}) < len(made.players):
+        raise Malformed("1つの陣営のプレイヤーは1人")
+    if (turn in VALIANTS) == (phase == "独自の手番"):
+        raise Malformed("神碑とラビュリンスの手番は「独自の手番」、ヴァリアンツの手番はほかのフェイズ")
     return made
 
 
@@ -140,7 +144,7 @@ def during(match: Match, phase: str) -> None:
 # draw
 
 @verb("引ける枚数", deck="デッキ", first="最初のターン")
-def drawn(deck: int, first: bool = False) -> int:
+def drawn(deck: Count, first: bool = False) -> int:
     """ドローフェイズに引く枚数。「デッキ」は残りの枚数、「最初のターン」は、最初のプレイヤーの最初のターンか。"""
     return 0 if skips(deck) or (first and not draws_first()) else each_draw()
 
@@ -153,7 +157,7 @@ def each_draw() -> int:
 
 @verb("ドローフェイズをとばす", deck="デッキ")
 @rule("vv-draw-empty")
-def skips(deck: int) -> bool:
+def skips(deck: Count) -> bool:
     """デッキの残りがその枚数の時、ドローフェイズをスキップするか。"""
     return deck == 0
 
@@ -166,7 +170,7 @@ def draws_first() -> bool:
 
 @verb("ドローフェイズの効果が使える", deck="デッキ")
 @rule("vv-draw-skip-effects")
-def phase_effects(deck: int) -> bool:
+def phase_effects(deck: Count) -> bool:
     """ドローフェイズの間に起こると書かれた効果が使えるか。"""
     return not skips(deck) or reading("vv-draw-skip-effects") == "draw-only"
 
@@ -256,7 +260,7 @@ def forced_setting(match: Match) -> bool:
 
 @verb("手札を捨てる枚数", hand="手札")
 @rule("vv-hand-limit")
-def excess(hand: int) -> int:
+def excess(hand: Count) -> int:
     """ターンの終わりに、その枚数の手札から捨てる枚数。上限は表による。"""
     limit = keyed("numbers", "手札の上限")["value"]
     return 0 if limit == "なし" else max(hand - limit, 0)

@@ -11,9 +11,9 @@ from typing import Final, Literal
 
 from gunbai.engine.kernel import EngineFault, Malformed, Situation, keyed
 
-__all__ = ["COLUMNS", "LABYRINTH", "RUNICK", "SIDES", "VALIANTS", "Board", "Card", "Cell", "Direction", "Facing", "Fight",
-           "Match", "Monster", "Piece", "Place", "Player", "Side", "Trap", "Valiants", "named", "number", "piece_of",
-           "place", "player_of", "put_player", "shuffled", "without", "zone_of"]
+__all__ = ["COLUMNS", "LABYRINTH", "RUNICK", "SIDES", "VALIANTS", "Board", "Card", "Cell", "Direction", "Facing",
+           "Fight", "Match", "Monster", "Piece", "Place", "Player", "Side", "Trap", "Valiants", "named", "number",
+           "piece_of", "place", "player_of", "put_player", "shuffled", "without", "zone_of"]
 
 Side = Literal["森羅万象", "百識公国", "神碑", "ラビュリンス"]
 Valiants = Literal["森羅万象", "百識公国"]

@@ -109,6 +109,21 @@ def test_the_permanent_link_is_copied(visitor: Any) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == f"{visit.address}mihon-war/mw-power/"
 
 
+def test_examples_after_the_first_are_folded_until_asked_for_linked_to_or_printed(visitor: Any) -> None:
+    page = visitor.visit(360).open("mihon-war/mw-draw/")
+    first, second = page.locator(".gb-example .gb-statements").nth(0), page.locator(".gb-example .gb-statements").nth(1)
+    assert first.is_visible() and not second.is_visible()
+    page.locator(".gb-example > summary").nth(1).click()
+    assert second.is_visible()
+    page.locator(".gb-example > summary").nth(1).click()
+    page.evaluate("location.hash = 'example-2'")
+    second.wait_for()
+    page.locator(".gb-example > summary").nth(1).click()
+    assert not second.is_visible()
+    page.emulate_media(media="print")
+    assert second.bounding_box()["height"] > 20
+
+
 def test_a_trace_opens_and_its_links_lead_to_rulings(visitor: Any) -> None:
     page = visitor.visit(360).open("mihon-war/mw-power/")
     step = page.locator(".gb-trace__step").first

@@ -128,3 +128,8 @@ def test_one_wrong_missing_or_extra_character_is_nearly_the_name(query: str, fou
 def test_a_long_name_may_have_two_misses() -> None:
     assert nearly_in(fold("ハーデーシュタイナ"), fold("ハーディー・シュタイナー")) is True
     assert nearly_in(fold("ハーデーシタイナ"), fold("ハーディー・シュタイナー")) is False
+
+
+@given(st.one_of(st.text(max_size=20), st.text(alphabet="かハゔヴァぁー・-゛ﾞﾟ々ゝゞヾ十五一〇龍Σİ\u3099 ", max_size=12)))
+def test_the_quick_way_to_fold_gives_what_the_one_with_places_gives(text: str) -> None:
+    assert fold(text) == fold_at(text).text

@@ -20,7 +20,8 @@ from typing import Any
 from gunbai.text_data import FUNCTION, OLD, SYLLABLES, VOWELS
 
 __all__ = ["Folded", "bigrams", "distance", "exact", "fold", "fold_at", "function_words", "kana", "marked", "misses",
-           "nearly_in", "pieces", "short", "singles", "tables", "weight"]
+           "nearly_in", "piece_set", "pieces",
+           "short", "singles", "tables", "weight"]
 
 _VOICED = {"゛": "\u3099", "゜": "\u309a", "ﾞ": "\u3099", "ﾟ": "\u309a"}
 _SMALL = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
@@ -44,7 +45,10 @@ class Folded:
 
 def fold(text: str) -> str:
     """``text`` as search compares it. Folding twice changes nothing."""
-    return fold_at(text).text
+    folded = text.translate(_ONE)
+    if _NEIGHBOURS in folded:
+        return fold_at(text).text
+    return _RUN.sub(lambda m: _number(m[0]), folded)
 
 
 def fold_at(text: str) -> Folded:
@@ -112,7 +116,7 @@ def bigrams(folded: str) -> tuple[str, ...]:
     """The pairs of neighbouring characters of a folded text; a single character stands for itself."""
     if len(folded) < 2:
         return (folded,) if folded else ()
-    return tuple(folded[i:i + 2] for i in range(len(folded) - 1))
+    return tuple(map(str.__add__, folded, folded[1:]))
 
 
 def pieces(folded: str) -> tuple[tuple[int, str], ...]:
@@ -120,8 +124,12 @@ def pieces(folded: str) -> tuple[tuple[int, str], ...]:
 
     Such a kanji is the stem of a word that changes: 断る, 断れば and 断って have 断 in common.
     """
-    stems = ((i, c) for i, c in enumerate(folded[:-1]) if "一" <= c <= "鿿" and "ぁ" <= folded[i + 1] <= "ゖ")
-    return (*enumerate(bigrams(folded)), *stems)
+    return (*enumerate(bigrams(folded)), *((m.start(), m[0]) for m in _STEM.finditer(folded)))
+
+
+def piece_set(folded: str) -> set[str]:
+    """The pieces of a folded text."""
+    return {*bigrams(folded), *_STEM.findall(folded)}
 
 
 def singles(folded: str) -> tuple[str, ...]:
@@ -271,7 +279,27 @@ _N = re.compile(r"n(?![aiueoy])|n'|m(?=[bpm])")
 _FINAL_NN = re.compile(r"nn(?![aiueoy])")
 _DOUBLE = re.compile(r"([bcdfghjkprstwyz])\1|t(?=ch)")
 
+_STEM = re.compile("[一-鿿](?=[ぁ-ゖ])")
 _NUMERALS = frozenset(_DIGITS + "十")
+
+
+_RUN = re.compile(f"[{_DIGITS}十]+")
+_NEIGHBOURS = "\ufffe"
+"""Stands for a character that cannot be folded without those beside it."""
+
+
+class _One(dict[int, str]):
+    """What each character folds to by itself, worked out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        folded = _simple(char)
+        alone = not (char in _VOICED or unicodedata.category(char)[0] == "M" or set("ゔ々ゝゞ") & set(folded))
+        self[code] = "".join([_SMALL.get(c, c) for c in folded]) if alone else _NEIGHBOURS
+        return self[code]
+
+
+_ONE = _One()
 _FUNCTION_FOLDED = tuple(sorted(dict.fromkeys(map(fold, FUNCTION)), key=lambda w: (-len(w), w)))
 
 

@@ -45,8 +45,7 @@ def listed(entry: Prepared) -> Mapping[str, int]:
         add(f"={yomi}", place)
         for term in _edged("y", yomi):
             add(term, place)
-    for pair, place in entry.places.items():
-        add(f"t{pair}", place)
+    terms.update((f"t{piece}", place) for piece, place in entry.places.items())
     return terms
 
 

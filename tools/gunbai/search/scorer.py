@@ -15,7 +15,7 @@ from typing import Any
 
 from gunbai.search.documents import Entry
 from gunbai.search.spelling import Spelled, shortened, spelled, variants
-from gunbai.text import distance, exact, fold, fold_at, function_words, kana, misses, pieces, short, weight
+from gunbai.text import distance, exact, fold, fold_at, function_words, kana, misses, piece_set, pieces, short, weight
 
 __all__ = ["BADGES", "WEIGHTS", "Prepared", "Word", "constants", "joined", "prepared", "rarity", "score", "terms_of",
            "too_common", "word_of"]
@@ -55,7 +55,8 @@ class Prepared:
         other = [fold(self.entry.rest), *(f for _, f in self.others), *self.synonyms]
         names = [f for _, f in self.names]
         for place, texts in enumerate((other, [self.answer], [self.question], names[1:], names[:1])):
-            found.update((piece, place) for text in texts for _, piece in pieces(text))
+            for text in texts:
+                found.update(dict.fromkeys(piece_set(text), place))
         return found
 
 

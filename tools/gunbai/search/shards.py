@@ -12,7 +12,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +55,7 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
         "size": len(ordered), "shards": shards, "block": block, "at": f"{digest}/", "badgeWords": BADGE_WORDS,
         "games": [[g, next(e.game_title for e in ordered if e.game == g)] for g in games], "c": constants(),
         "t": tables()}
-    worker = WORKER.read_text("utf-8").replace(_MARK, _json(about).decode("utf-8")).encode("utf-8")
+    worker = _small(WORKER.read_text("utf-8")).replace(_MARK, _json(about).decode("utf-8")).encode("utf-8")
     name = "worker.js" if fixed_name else f"worker-{hashlib.sha256(worker).hexdigest()[:12]}.js"
     return f"{PLACE}/{name}", {f"{PLACE}/{name}": worker, **{f"{PLACE}/{digest}/{n}": c for n, c in files.items()}}
 
@@ -85,8 +84,14 @@ def _packed(term: str, rows: list[tuple[int, int]], size: int) -> bytes:
     text = term.encode("utf-8")
     body = bytearray()
     if term[0] == "=" or not too_common(len(rows), size):
-        for (before, _), (number, place) in pairwise([(-1, 0), *rows]):
-            body += _leb((number - before) << 3 | place)
+        before = -1
+        for number, place in rows:
+            value = (number - before) << 3 | place
+            before = number
+            while value > 0x7F:
+                body.append(value & 0x7F | 0x80)
+                value >>= 7
+            body.append(value)
     return b"".join((_leb(len(text)), text, _leb(len(rows)), _leb(len(body)), body))
 
 
@@ -138,6 +143,12 @@ def _flat(values: Iterable[int]) -> Iterator[int]:
         last, count = value, count + 1
     if last is not None:
         yield from (last, count)
+
+
+def _small(script: str) -> str:
+    """A script without its comment lines and indents (its strings hold no line ends)."""
+    lines = (line.strip() for line in script.splitlines())
+    return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
 def _json(value: Any) -> bytes:

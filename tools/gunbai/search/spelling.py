@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from gunbai.text import exact, fold, short
 
@@ -17,6 +18,7 @@ _ROMAN = re.compile(r"(?<![a-z])(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})(?![a-z])")
 _ONES = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
 
 
+@lru_cache(maxsize=50_000)
 def spelled(name: str) -> Spelled:
     """A name as written and folded."""
     return exact(name), fold(name)

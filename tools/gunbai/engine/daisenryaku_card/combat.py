@@ -9,6 +9,7 @@ from typing import get_args
 from gunbai.engine.daisenryaku_card.options import DESTRUCT, Moment, blows_up, still_answers, target_remains
 from gunbai.engine.daisenryaku_card.state import Card, Pair, Power, War, number, replace
 from gunbai.engine.daisenryaku_card.war import at_stage, fighters, onward, terrain_sum
+from gunbai.engine.daisenryaku_card.weapons import must_be_weapon
 from gunbai.engine.kernel import EngineFault, Illegal, Malformed, reading, rule, table
 from gunbai.engine.verb import verb
 
@@ -25,6 +26,7 @@ Shooter = Callable[[Moment], str]
 @rule("dsc-attack-by-type")
 def power(weapon: Card, target: str) -> Power:
     """The attack number of a weapon that counts against an enemy of this type."""
+    must_be_weapon(weapon)
     for found, one in zip(table("types"), weapon.attack, strict=True):
         if found["key"] == target:
             return one

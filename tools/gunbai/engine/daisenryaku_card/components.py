@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.daisenryaku_card.state import TERRAIN, WEAPON, Card, row
+from gunbai.engine.daisenryaku_card.state import TERRAIN, WEAPON, Card
 from gunbai.engine.daisenryaku_card.weapons import printed
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = ["amount", "amounts", "as_card", "card", "deck", "deck_size", "face", "in_pile", "is_terrain", "kinds",
@@ -22,7 +22,7 @@ def amount(kind: str = "すべて") -> int:
     """How many cards of a kind the game has; without a kind, of all."""
     if kind == "すべて":
         return sum(int(found["value"]) for found in table("components"))
-    return int(row("components", kind)["value"])
+    return int(keyed("components", kind)["value"])
 
 
 @verb("構成の一覧")
@@ -36,21 +36,21 @@ def amounts() -> tuple[str, ...]:
 @rule("dsc-hold-open")
 def face(kind: str) -> str | None:
     """Whether a kind of card is a ホールドカード or an オープンカード; None for what is neither."""
-    return row("components", kind).get("face")
+    return keyed("components", kind).get("face")
 
 
 @verb("種類数", kind="種類")
 @rule("dsc-kinds")
 def kinds(kind: str) -> int | None:
     """How many different cards a kind comes in; None where the source does not say."""
-    return row("components", kind).get("kinds")
+    return keyed("components", kind).get("kinds")
 
 
 @verb("山札に使う", kind="種類")
 @rule("dsc-in-pile")
 def in_pile(kind: str) -> bool:
     """Whether cards of a kind are dealt and drawn."""
-    found = row("components", kind)
+    found = keyed("components", kind)
     return bool(found["in_pile"] or (found.get("spare") and reading("dsc-in-pile") == "with-spare"))
 
 
@@ -65,7 +65,7 @@ def pile_total() -> int:
 @rule("dsc-terrain-or-ace")
 def is_terrain(name: str) -> bool:
     """Whether a card of the double-named kind may be played as terrain."""
-    return not row("terrain", name).get("ace") or reading("dsc-terrain-or-ace") == "either"
+    return not keyed("terrain", name).get("ace") or reading("dsc-terrain-or-ace") == "either"
 
 
 @rule("dsc-terrain-or-ace")
@@ -79,7 +79,7 @@ def must_be_terrain(name: str) -> None:
 @rule("dsc-terrain-value")
 def terrain_value(name: str) -> int:
     """By how much a terrain card lowers the enemy's hit number."""
-    return int(row("terrain", name)["value"])
+    return int(keyed("terrain", name)["value"])
 
 
 @verb("見本カード", name="名")
@@ -91,7 +91,8 @@ def card(name: str) -> Card:
             return printed(found)
     if any(found["key"] == name for found in table("terrain")):
         return Card(name, TERRAIN)
-    row("components", name)
+    if keyed("components", name).get("kinds"):
+        raise Malformed(f"「{name}」は種類で、カードの名ではない")
     return Card(name, name)
 
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from gunbai.engine.daisenryaku_card.components import card, face
 from gunbai.engine.daisenryaku_card.setup import OPEN
-from gunbai.engine.daisenryaku_card.state import AID, TRADE, Card, Game, drawn_card, find, number, replace, row, without
+from gunbai.engine.daisenryaku_card.state import AID, TRADE, Card, Game, drawn_card, find, number, replace, without
 from gunbai.engine.daisenryaku_card.turn import end_turn, expect, take
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["action", "aid_drawn", "aid_goes_on", "aided", "discard", "discards_open", "draw", "drop", "hand_after",
@@ -21,7 +21,7 @@ KEEP = "手札に加える"
 @rule("dsc-drawn-action")
 def action(kind: str) -> str:
     """What a player does with a drawn card of a kind."""
-    return str(row("drawn", kind)["value"])
+    return str(keyed("drawn", kind)["value"])
 
 
 @verb("引いた後の手札", kind="種類", hand="手札")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gunbai.engine.daisenryaku_card.state import DEFENDER, number, row
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.daisenryaku_card.state import DEFENDER, number
+from gunbai.engine.kernel import Illegal, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["BORDER", "CHOICE", "DESTRUCT", "Moment", "agreed", "blows_up", "counts_for_enemy", "in_every_shot",
@@ -21,7 +21,7 @@ Moment = Literal["同時", "先制", "反撃"]
 def agreed(options: tuple[str, ...]) -> tuple[str, ...]:
     """The options of a game. Illegal where they may not be used together."""
     for name in options:
-        row("options", name)
+        keyed("options", name)
     if len(options) > 1 and reading("dsc-options-mix") == "one":
         raise Illegal("オプションは一つしか使えない")
     return options

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 
-from gunbai.engine.daisenryaku_card.state import REPAIR, WEAPON, Card, War, put, replace, row, seat
+from gunbai.engine.daisenryaku_card.state import REPAIR, WEAPON, Card, War, put, replace, seat
 from gunbai.engine.daisenryaku_card.war import at_stage
 from gunbai.engine.daisenryaku_card.weapons import code, is_home, used_up
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.kernel import Illegal, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["after_repair", "cards_needed", "fell", "is_weapon", "must_suffice", "outside_war", "points_lost", "repair",
@@ -18,7 +18,7 @@ __all__ = ["after_repair", "cards_needed", "fell", "is_weapon", "must_suffice", 
 @rule("dsc-repair-weapons-only")
 def is_weapon(kind: str) -> bool:
     """Whether a kind of card can be brought back at all."""
-    row("components", kind)
+    keyed("components", kind)
     return kind == WEAPON
 
 

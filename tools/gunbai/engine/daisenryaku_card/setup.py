@@ -9,8 +9,8 @@ from fractions import Fraction
 
 from gunbai.engine.daisenryaku_card.components import card, deck, face, pile_total
 from gunbai.engine.daisenryaku_card.options import agreed
-from gunbai.engine.daisenryaku_card.state import Card, Game, number, row, seat, shuffled
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.daisenryaku_card.state import Card, Game, number, seat, shuffled
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = ["advised", "allowed_sides", "can_play", "deal", "dealt", "first_refill", "may_refill", "next_refill",
@@ -57,7 +57,7 @@ def allowed_sides(sides: tuple[str, ...]) -> bool:
 def unique_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
     """The sides in seat order. Illegal where two players want the same one."""
     for side in sides:
-        row("sides", side)
+        keyed("sides", side)
     if len(set(sides)) < len(sides):
         raise Illegal("陣営カードは一つの陣営に1枚しか無い")
     return sides
@@ -91,6 +91,9 @@ def next_refill(needs: tuple[int, ...], done: tuple[int, ...]) -> int:
 @rule("dsc-refill-order")
 def refill_order(needs: tuple[int, ...]) -> tuple[int, ...]:
     """In which order the players (1 is left of the 親) replace their open cards."""
+    most = number("最初の手札")
+    if not all(0 <= need <= most for need in needs):
+        raise Malformed(f"取り替えるのは一人0枚から{most}枚")
     order: tuple[int, ...] = ()
     left = list(needs)
     while any(left):
@@ -183,6 +186,8 @@ def table_of(sides: tuple[str, ...], hands: tuple[tuple[str, ...], ...], pile: t
              options: tuple[str, ...] = ()) -> Game:
     """A table in the middle of a game, with cards of the 見本 deck; the first card of the pile is its top."""
     players = len(unique_sides(sides))
+    if players < 2:
+        raise Malformed("席は二人から")
     if len(hands) != players or len(won) not in (0, players):
         raise Malformed("手札（と勝ち）は席の数だけ並べる")
     return Game(sides, tuple(tuple(map(card, hand)) for hand in hands), tuple(map(card, pile)),

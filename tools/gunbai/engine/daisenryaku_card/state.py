@@ -6,15 +6,15 @@ Players are called by the name of their side: nobody shares one. Cards are plain
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
-from gunbai.engine.kernel import EngineFault, Malformed, Situation, table
+from gunbai.engine.kernel import EngineFault, Malformed, Situation, keyed
 
 __all__ = ["AID", "ATTACKER", "DEFENDER", "REPAIR", "ROLES", "TERRAIN", "TRADE", "WEAPON", "Card", "Counts", "Game",
-           "Pair", "Power", "War", "count_of", "drawn_card", "find", "number", "put", "replace", "row", "seat",
+           "Pair", "Power", "War", "count_of", "drawn_card", "find", "number", "put", "replace", "seat",
            "shuffled", "without"]
 
 T = TypeVar("T")
@@ -160,17 +160,9 @@ def replace(state: S, **new: object) -> S:
     return made
 
 
-def row(name: str, key: str) -> Mapping[str, Any]:
-    """The row of the table ``name`` with this ``key``; Malformed where there is none."""
-    for found in table(name):
-        if found["key"] == key:
-            return found  # type: ignore[no-any-return]
-    raise Malformed(f"「{key}」は表「{name}」に無い")
-
-
 def number(key: str) -> int:
     """A number that the rules name, from tables/numbers.yaml."""
-    return int(row("numbers", key)["value"])
+    return int(keyed("numbers", key)["value"])
 
 
 def seat(sides: Sequence[str], side: str) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 
-from gunbai.engine.daisenryaku_card.state import Card, Counts, Game, War, replace, row, seat, shuffled
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule
+from gunbai.engine.daisenryaku_card.state import Card, Counts, Game, War, replace, seat, shuffled
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["OVER", "after_card", "counts", "end_turn", "expect", "following", "is_public", "no_pile", "show",
@@ -18,7 +18,10 @@ def counts(us: int | None = None, soviet: int | None = None, nato: int | None = 
            israel: int | None = None, east: int | None = None) -> Counts:
     """How many cards each player holds, in seat order; sides that are left out do not play."""
     named = {"アメリカ": us, "ソビエト": soviet, "NATO": nato, "日本": japan, "イスラエル": israel, "東側諸国": east}
-    return Counts(tuple((side, n) for side, n in named.items() if n is not None))
+    held = tuple((side, n) for side, n in named.items() if n is not None)
+    if len(held) < 2 or any(n < 0 for _, n in held):
+        raise Malformed("二人以上の手札の枚数を、0枚から書く")
+    return Counts(held)
 
 
 @verb("次の手番", now="いま", held="手札")
@@ -41,7 +44,7 @@ def still_plays() -> bool:
 @rule("dsc-public")
 def is_public(thing: str) -> bool:
     """Whether every player may know a thing."""
-    return bool(row("public", thing)["open"]) and reading("dsc-public") == "counts-open"
+    return bool(keyed("public", thing)["open"]) and reading("dsc-public") == "counts-open"
 
 
 @verb("山札が切れたら", discards="捨て札")

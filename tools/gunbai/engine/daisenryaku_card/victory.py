@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from gunbai.engine.daisenryaku_card.setup import can_play
-from gunbai.engine.daisenryaku_card.state import Game, number, row
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.daisenryaku_card.state import Game, number
+from gunbai.engine.kernel import Illegal, keyed, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["capped", "champion", "champions", "ends", "ends_now", "needed", "reached", "win_worth"]
@@ -18,7 +18,7 @@ def needed(side: str, players: int) -> int:
     """How many wars a side must win, by its strength and the number of players."""
     if not can_play(players):
         raise Illegal(f"{players}人では遊べない")
-    return int(row("sides", side)["few" if players <= number("少人数の上限") else "many"])
+    return int(keyed("sides", side)["few" if players <= number("少人数の上限") else "many"])
 
 
 @verb("勝ちの値", border="国境紛争")
@@ -68,4 +68,4 @@ def champions(game: Game) -> tuple[str, ...]:
 @rule("dsc-no-progress")
 def capped(turns: int) -> bool:
     """Whether a game in which nobody wins is broken off after so many turns: the number is the table's own."""
-    return turns >= int(row("samples", "手番の上限")["value"])
+    return turns >= int(keyed("samples", "手番の上限")["value"])

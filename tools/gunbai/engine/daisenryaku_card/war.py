@@ -10,7 +10,7 @@ from gunbai.engine.daisenryaku_card.state import (
     TERRAIN, WEAPON, Card, Game, War, find, number, put, replace, seat, shuffled, without,
 )
 from gunbai.engine.daisenryaku_card.weapons import is_home
-from gunbai.engine.kernel import Illegal, Malformed, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
 __all__ = ["arrange", "at_stage", "battlefield", "between", "declare", "fighters", "gaps_allowed", "has_pairs",
@@ -120,6 +120,10 @@ def proper_steps(steps: tuple[str, ...]) -> bool:
 def declare(attacker: str, attacking: tuple[Card | str, ...], defender: str, defending: tuple[Card | str, ...],
             options: tuple[str, ...] = (), border: bool = False) -> War:
     """A war between two sides with these hands, before anything is chosen."""
+    for side in (attacker, defender):
+        keyed("sides", side)
+    if attacker == defender:
+        raise Malformed("自分とは戦争できない")
     hands = tuple(map(as_card, attacking)), tuple(map(as_card, defending))
     return between((attacker, defender), hands, agreed(options), border)
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gunbai.engine.daisenryaku_card.state import WEAPON, Card, Power, row
-from gunbai.engine.kernel import Malformed, rule, table
+from gunbai.engine.daisenryaku_card.state import WEAPON, Card, Power
+from gunbai.engine.kernel import Malformed, keyed, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["code", "is_home", "meaning", "printed", "used_up", "weapon"]
+__all__ = ["code", "is_home", "meaning", "must_be_weapon", "printed", "used_up", "weapon"]
 
 
 @verb("兵器", kind="型", attack="攻撃力", defence="防御力", sides="陣営", name="名")
@@ -20,15 +20,24 @@ __all__ = ["code", "is_home", "meaning", "printed", "used_up", "weapon"]
 def weapon(kind: str, attack: tuple[int | str, ...], defence: int, sides: tuple[str, ...] = (),
            name: str = "兵器") -> Card:
     """A weapon card as it is printed: type, attack against A, P and R (``8``, ``"8+"``, ``"-"``), defence, sides."""
-    row("types", kind)
+    keyed("types", kind)
     if len(attack) != len(table("types")):
         raise Malformed("攻撃力は、航空機・戦車・ロケットのそれぞれに一つずつ書く")
+    known = {found["value"] for found in table("sides")}
+    if not known.issuperset(sides):
+        raise Malformed(f"陣営は略号（{'、'.join(sorted(known))}）で書く: {'、'.join(sides)}")
     return Card(name, WEAPON, kind, tuple(_power(one) for one in attack), defence, sides)
 
 
 def printed(found: Mapping[str, Any]) -> Card:
     """The weapon card of a row of tables/weapons.yaml."""
     return weapon(found["type"], found["attack"], found["defence"], found["sides"], found["key"])
+
+
+def must_be_weapon(one: Card) -> None:
+    """Malformed where a card is no weapon with a type and attack numbers."""
+    if not one.type:
+        raise Malformed(f"{one.name}は兵器ではない")
 
 
 def _power(text: int | str) -> Power:
@@ -45,20 +54,21 @@ def _power(text: int | str) -> Power:
 @rule("dsc-weapon-types")
 def meaning(kind: str) -> str:
     """What a type letter stands for."""
-    return str(row("types", kind)["value"])
+    return str(keyed("types", kind)["value"])
 
 
 @verb("略号", side="陣営")
 @rule("dsc-side-codes")
 def code(side: str) -> str:
     """The letters by which weapon cards name a side."""
-    return str(row("sides", side)["value"])
+    return str(keyed("sides", side)["value"])
 
 
 @verb("自陣営の兵器", card="兵器", side="陣営")
 @rule("dsc-sides-several")
 def is_home(card: Card, side: str) -> bool:
     """Whether a weapon belongs to a side: any of the sides named on it."""
+    must_be_weapon(card)
     return code(side) in card.sides
 
 

@@ -120,6 +120,7 @@ def use(board: Board, player: str, card: str, to: str | None = None) -> Board:
     when = keyed("cards", card)["when"]
     if when.endswith(EDGE):
         first_thing(board)
+        one_block(board, player)
     said = replace(board, used=(*board.used, (player, card)), log=(*board.log, f"{player}: {card}"))
     if when.endswith(CLOSE):
         return arrive(said, next_window(board.point))
@@ -131,6 +132,14 @@ def first_thing(board: Board) -> None:
     """Cards of the start come first: none of them after another card was used in the same free timing."""
     if any(not keyed("cards", card)["when"].endswith(EDGE) for _, card in board.used):
         raise Illegal("開始時のカードは、ほかのカードより先に")
+
+
+@rule("gaw-start-block")
+def one_block(board: Board, player: str) -> None:
+    """Cards of the start are used user by user: nobody goes on after another has begun."""
+    users = [user for user, _ in board.used]
+    if player in users and users[-1] != player:
+        raise Illegal(f"{player}の開始時のカードは、{users[-1]}の番の前にまとめて使う")
 
 
 @verb("放棄", board="卓", player="プレイヤー", to="次")

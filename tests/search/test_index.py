@@ -150,8 +150,8 @@ def test_an_index_that_somebody_else_built_is_never_unpickled(
     toc = next(directory.glob("*.toc"))
     toc.write_bytes(toc.read_bytes() + pickle.dumps(Trap()))
     touched: list[str] = []
-    genuine = module._open
-    monkeypatch.setattr(module, "_open", lambda d: touched.append(next(d.glob("*.toc")).read_bytes()) or genuine(d))
+    genuine = module.opened
+    monkeypatch.setattr(module, "opened", lambda d: touched.append(next(d.glob("*.toc")).read_bytes()) or genuine(d))
     assert first(opened(library)) == "mh-limit"
     assert b"sprung" not in b"".join(map(bytes, touched)) and not (tmp_path / "sprung").exists()
 

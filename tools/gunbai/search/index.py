@@ -28,7 +28,7 @@ from gunbai.search.scorer import BADGES, Prepared, prepared
 from gunbai.search.synonyms import FILE
 from gunbai.text import fold
 
-__all__ = ["FIELD", "Index", "game_words", "in_order", "open_index", "topic_words"]
+__all__ = ["FIELD", "Index", "build", "game_words", "in_order", "open_index", "opened", "topic_words"]
 
 SEAL = "seal.json"
 NAMES = "names.json"
@@ -75,7 +75,7 @@ def open_index(project: Path, state: str, corpus: Callable[[], Corpus],
         directory = Path(tempfile.mkdtemp(prefix="gunbai-"))
         atexit.register(discard, directory)
         _build(directory, corpus())
-        return _open(directory)
+        return opened(directory)
     digest = hashlib.blake2b(state.encode(), digest_size=16)
     for name in _CODE:
         digest.update((Path(__file__).parents[1] / name).read_bytes())
@@ -87,10 +87,11 @@ def open_index(project: Path, state: str, corpus: Callable[[], Corpus],
         building()
         shelf.mkdir(exist_ok=True)
         _renew(directory, key, corpus())
-    return _open(directory)
+    return opened(directory)
 
 
-def _open(directory: Path) -> Index:
+def opened(directory: Path) -> Index:
+    """The index that lies in a directory. It is unpickled: only where this user's own run built it."""
     from whoosh.index import open_dir
 
     return Index(open_dir(os.fspath(directory), readonly=True), directory)
@@ -152,6 +153,11 @@ def _clean(directory: Path) -> None:
 
 
 def _build(directory: Path, corpus: Corpus) -> None:
+    build(directory, entries(corpus))
+
+
+def build(directory: Path, found: Iterable[Entry]) -> None:
+    """Write an index of entries into an empty directory."""
     from whoosh.analysis import SpaceSeparatedTokenizer
     from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
     from whoosh.index import create_in
@@ -163,9 +169,9 @@ def _build(directory: Path, corpus: Corpus) -> None:
     index = create_in(os.fspath(directory), schema)
     writer = index.writer(limitmb=256)
     known: dict[str, None] = {}
-    for found in in_order(entries(corpus)):
-        known.update(dict.fromkeys((*found.names, *found.others)))
-        writer.add_document(**_fields(prepared(found)))
+    for entry in in_order(found):
+        known.update(dict.fromkeys((*entry.names, *entry.others)))
+        writer.add_document(**_fields(prepared(entry)))
     writer.commit()
     index.close()
     (directory / NAMES).write_text(json.dumps(list(known), ensure_ascii=False), encoding="utf-8")

@@ -33,12 +33,7 @@ _MARK = "/*INDEX*/ null"
 def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
-    postings: dict[str, list[tuple[int, int]]] = {}
-    for number, entry in enumerate(ordered):
-        for term, place in listed(prepared(entry)).items():
-            postings.setdefault(term, []).append((number, place))
-    packed = {term: _packed(term, rows, len(ordered)) for term, rows in sorted(postings.items())}
-    del postings
+    packed = {term: _packed(term, row, len(ordered)) for term, row in sorted(_postings(ordered).items())}
     shards = _shard_count(sum(map(len, packed.values())))
     parts: list[bytearray] = [bytearray() for _ in range(shards)]
     for term, row in packed.items():
@@ -80,19 +75,36 @@ def _shard_count(size: int) -> int:
     return count
 
 
-def _packed(term: str, rows: list[tuple[int, int]], size: int) -> bytes:
+class _Row:
+    """The postings of a term: the entry of the last one, how many, their bytes."""
+
+    __slots__ = ("body", "count", "last")
+
+    def __init__(self) -> None:
+        self.last, self.count, self.body = -1, 0, bytearray()
+
+
+def _postings(ordered: Iterable[Entry]) -> dict[str, _Row]:
+    rows: dict[str, _Row] = {}
+    for number, entry in enumerate(ordered):
+        for term, place in listed(prepared(entry)).items():
+            row = rows.get(term)
+            if row is None:
+                row = rows[term] = _Row()
+            value = (number - row.last) << 3 | place
+            row.last = number
+            row.count += 1
+            if value < 0x80:
+                row.body.append(value)
+            else:
+                row.body += _leb(value)
+    return rows
+
+
+def _packed(term: str, row: _Row, size: int) -> bytes:
     text = term.encode("utf-8")
-    body = bytearray()
-    if term[0] == "=" or not too_common(len(rows), size):
-        before = -1
-        for number, place in rows:
-            value = (number - before) << 3 | place
-            before = number
-            while value > 0x7F:
-                body.append(value & 0x7F | 0x80)
-                value >>= 7
-            body.append(value)
-    return b"".join((_leb(len(text)), text, _leb(len(rows)), _leb(len(body)), body))
+    body = row.body if term[0] == "=" or not too_common(row.count, size) else b""
+    return b"".join((_leb(len(text)), text, _leb(row.count), _leb(len(body)), body))
 
 
 def _leb(value: int) -> bytes:

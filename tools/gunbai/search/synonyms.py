@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gunbai.corpus.model import Defect, Place
+from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.yamlfile import line_of, read_yaml
 from gunbai.text import exact, fold
 

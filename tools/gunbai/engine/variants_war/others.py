@@ -20,6 +20,7 @@ from gunbai.engine.variants_war.state import (
     Side,
     Trap,
     piece_of,
+    zone_of,
 )
 from gunbai.engine.variants_war.turn import during
 from gunbai.engine.verb import verb
@@ -76,7 +77,9 @@ def not_higher() -> str:
 def piece_fights(match: Match, piece: str, theirs: str, mine: int, aim: Aim) -> Match:
     """神碑プレイヤーコマで、同じマスのラビュリンスのモンスターと戦う。"""
     one, other = piece_of(match, piece), piece_of(match, theirs)
-    if one.monster.owner != match.turn or one.facing or one.at != other.at or other.monster.owner != LABYRINTH:
+    if not match.turn == one.monster.owner == RUNICK or one.facing:
+        raise Illegal(f"{piece}は、神碑の手番の神碑プレイヤーコマではない")
+    if one.at != other.at or other.monster.owner != LABYRINTH or zone_of(match, other) != HELD:
         raise Illegal(f"{piece}は{theirs}と戦えない")
     result = outcome(mine, other.monster, aim)
     if result == "相手を破壊する":

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from gunbai.corpus.audit import Affected, Changes, audit_report, compare
 from gunbai.corpus.clauses import Clause, Style, split
 from gunbai.corpus.lock import Lock, Locked, lock_of
-from gunbai.corpus.model import Citation, Document, Game, NotARule, Place, Ruling
+from gunbai.corpus.defect import Place
+from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.source import Citation, Document, NotARule
 
 SHEET = Style(headings=("■(?P<h>.+)$",))
 

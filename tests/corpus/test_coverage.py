@@ -8,7 +8,9 @@ import pytest
 
 from gunbai.corpus.coverage import Cited, Dead, Exempt, addresses, coverage, coverage_defects
 from gunbai.corpus.lock import Lock, Locked
-from gunbai.corpus.model import Citation, Defect, Document, Game, Gaps, NotARule, Place, Ruling
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Game, Gaps, Ruling
+from gunbai.corpus.source import Citation, Document, NotARule
 
 HERE = Place("rulings/toy/game.yaml", 1)
 LOCK = "rulings/toy/sources.lock"

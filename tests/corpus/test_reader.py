@@ -6,7 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from gunbai.corpus.model import Corpus, Defect, Game, Place, Ruling, badge_of
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Corpus, Game, Ruling
+from gunbai.corpus.source import badge_of
 from gunbai.corpus.reader import INTERNAL, load_corpus, ruling_files
 
 MINIMAL = Path(__file__).parent / "minimal"

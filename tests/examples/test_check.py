@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from gunbai.corpus.model import Defect, Example, Game, Ruling
+from gunbai.corpus.defect import Defect
+from gunbai.corpus.model import Example, Game, Ruling
 from gunbai.engine import kernel
 from gunbai.engine.kernel import rule
 from gunbai.examples.check import check_examples, run_game

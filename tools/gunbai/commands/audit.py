@@ -15,7 +15,8 @@ from gunbai.commands.common import game_or_stop, load, root_option, stop
 from gunbai.corpus.audit import AuditReport, audit_report
 from gunbai.corpus.clauses import Clause, split, style_of
 from gunbai.corpus.lock import LOCK, MAX_BYTES, Lock, lock_of, read_lock, replaced, write_lock
-from gunbai.corpus.model import Corpus, Document, Game
+from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.source import Document
 
 __all__ = ["audit", "audit_command"]
 

@@ -19,7 +19,8 @@ from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.coverage import coverage_defects
 from gunbai.corpus.house import read_house
 from gunbai.corpus.lock import read_lock
-from gunbai.corpus.model import Corpus, Defect, Game, Place
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Corpus, Game
 from gunbai.corpus.schema import schema_defects
 from gunbai.examples.check import GameRun, check_examples, run_game
 from gunbai.examples.runner import load_verbs, run_example

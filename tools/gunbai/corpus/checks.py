@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gunbai.corpus.clauses import style_of
-from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Defect, Game, Place
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Game
 from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
 
 __all__ = ["check_corpus"]

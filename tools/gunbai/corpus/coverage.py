@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from gunbai.corpus.lock import Lock, Locked
-from gunbai.corpus.model import Defect, Game, Place
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Game
 
 __all__ = ["Cited", "Coverage", "Dead", "Exempt", "addresses", "coverage", "coverage_defects"]
 

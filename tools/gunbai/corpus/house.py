@@ -5,7 +5,8 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
-from gunbai.corpus.model import Defect, Game, House, Place
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Game, House
 from gunbai.corpus.yamlfile import Block, read_yaml
 
 __all__ = ["read_house"]

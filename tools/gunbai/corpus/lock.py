@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gunbai.corpus.clauses import Clause
-from gunbai.corpus.model import Defect, Place
+from gunbai.corpus.defect import Defect, Place
 
 __all__ = [
     "LOCK", "MAX_BYTES", "Lock", "Locked", "lock_of", "parse_lock", "read_lock", "render_lock", "replaced",

@@ -10,110 +10,22 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from gunbai.corpus.defect import NOWHERE, Defect, Place, nearest
+from gunbai.corpus.source import Badge, Citation, Document, NotARule
 from gunbai.engine.kernel import Certainty, Point, Reading, Setting
 
 __all__ = [
-    "AUTHORITIES", "Authority", "Badge", "Certainty", "Citation", "Corpus", "Defect", "Document", "Example", "Game",
-    "Gaps", "House", "Kind", "Name", "NameGroup", "NotARule", "Place", "Ruling", "Silences", "Table", "Topic",
-    "badge_of",
+    "Certainty", "Corpus", "Example", "Game", "Gaps", "House", "Kind", "Name", "NameGroup", "Ruling", "Silences",
+    "Table", "Topic",
 ]
 
 Kind = Literal["decision", "parameter", "procedure", "note"]
-Authority = Literal["publisher", "author", "judge", "player"]
-Badge = Literal["公式", "作者", "有志", "推定", "裁定待ち"]
-
-AUTHORITIES: tuple[Authority, ...] = ("publisher", "author", "judge", "player")
-"""From the highest to the lowest."""
 
 ENGINE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*\Z")
 """How an engine may be named."""
 
 MOST_SILENCES = 999
 """How long a game's list of silences may be."""
-
-_BADGES: Mapping[Authority, Badge] = {"publisher": "公式", "author": "作者", "judge": "有志", "player": "有志"}
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something stands in the corpus: file (relative to the corpus' root) and line, from 1."""
-
-    file: str
-    line: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
-
-
-@dataclass(frozen=True, slots=True)
-class Defect:
-    """One thing that is wrong: where, in which ruling, what was expected, what was found, one hint."""
-
-    place: Place
-    expected: str
-    found: str
-    hint: str = ""
-    ruling: str = ""
-    code: str = ""
-    """A short name of the kind of defect (``unknown-key``), for programs."""
-
-    def __str__(self) -> str:
-        who = f" [{self.ruling}]" if self.ruling else ""
-        hint = f"\n    hint: {self.hint}" if self.hint else ""
-        return f"{self.place}:{who} expected {self.expected}; found {self.found}{hint}"
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A source: ``audited`` ones are split into clauses and locked, the others are cited by address."""
-
-    id: str
-    """The short name under which rulings cite it."""
-    title: str
-    """Its title as a reader knows it."""
-    authority: Authority
-    """出典の格: publisher 公式, author 作者, judge or player 有志. The lowest among the sources makes the badge."""
-    address: str = ""
-    """Where it can be read."""
-    updated: str = ""
-    """The date it bears, like "2010-05-25"."""
-    since: str = ""
-    """From when it was in force."""
-    until: str = ""
-    """Until when it was in force."""
-    audited: bool = False
-    """Whether it is split into clauses and every clause must be cited or listed under `not_a_rule:`."""
-    note: str = ""
-    """What a reader should know of it."""
-    style: Mapping[str, Any] = field(default_factory=dict)
-    """How an audited document is laid out (see `gunbai.corpus.clauses.Style`)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """One source of a ruling. ``background`` ones explain and do not count for the badge."""
-
-    document: str
-    """The id of a document of game.yaml."""
-    at: str = ""
-    """The clause: heading#number, or heading#3-5 for several."""
-    updated: str = ""
-    """Only where the heading itself is dated: its date."""
-    background: bool = False
-    """It only explains and does not count for the badge."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotARule:
-    """A clause that is no rule (a title, a greeting, a notice), with the reason."""
-
-    document: str
-    """The id of a document of game.yaml."""
-    at: str
-    """The clause: heading#number."""
-    reason: str
-    """Why it is no rule."""
-
 
 @dataclass(frozen=True, slots=True)
 class Example:
@@ -183,7 +95,7 @@ class Ruling:
     # filled in by the reader
     game: str = ""
     topic: str = ""
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
     lines: Mapping[str, int] = field(default_factory=dict)
     badge: Badge = "裁定待ち"
     updated: str = ""
@@ -198,7 +110,7 @@ class Ruling:
 
     def at(self, *keys: str | int) -> Place:
         """Where a key stands (``see``) or an entry under it (``see``, 0); the ruling's own place where it has none."""
-        return _place(self.place, self.lines, keys)
+        return nearest(self.place, self.lines, keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +135,7 @@ class Name:
     """What the card says, in our own words."""
     sample: bool = False
     """見本: made up, given by no source."""
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +152,7 @@ class NameGroup:
     """Whether its members count as one name."""
     source: tuple[Citation, ...] = ()
     """The clauses that say so."""
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +170,7 @@ class Table:
     """見本: given by no source."""
     source: tuple[Citation, ...] = ()
     """The clauses that it comes from."""
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
     lines: tuple[int, ...] = ()
 
 
@@ -272,12 +184,12 @@ class House:
     """The ruling's id to the key of the reading that was chosen."""
     sample: bool = False
     """見本: made up."""
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
     lines: Mapping[str, int] = field(default_factory=dict)
 
     def at(self, *keys: str | int) -> Place:
         """Where a key stands (``choices``) or an entry under it."""
-        return _place(self.place, self.lines, keys)
+        return nearest(self.place, self.lines, keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,13 +279,13 @@ class Game:
     tables: tuple[Table, ...] = ()
     houses: Mapping[str, House] = field(default_factory=dict)
     rulings: tuple[Ruling, ...] = ()
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
     lines: Mapping[str, int] = field(default_factory=dict)
     gaps: Gaps = Gaps()
 
     def at(self, *keys: str | int) -> Place:
         """Where a key of game.yaml stands (``documents``) or an entry under it (``documents``, 0)."""
-        return _place(self.place, self.lines, keys)
+        return nearest(self.place, self.lines, keys)
 
     @cached_property
     def by_id(self) -> Mapping[str, Ruling]:
@@ -440,19 +352,3 @@ class Corpus:
     def game(self, game: str) -> Game | None:
         """The game with this id."""
         return next((g for g in self.games if g.id == game), None)
-
-
-def _place(place: Place, lines: Mapping[str, int], keys: tuple[str | int, ...]) -> Place:
-    for length in range(len(keys), 0, -1):
-        if line := lines.get("/".join(map(str, keys[:length]))):
-            return Place(place.file, line)
-    return place
-
-
-def badge_of(certainty: Certainty, authorities: tuple[Authority, ...]) -> Badge:
-    """What a reader sees: the certainty, and for a stated ruling the lowest authority among its sources."""
-    if certainty == "open":
-        return "裁定待ち"
-    if certainty == "inferred":
-        return "推定"
-    return _BADGES[max(authorities, key=AUTHORITIES.index)] if authorities else "裁定待ち"

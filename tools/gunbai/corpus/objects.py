@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
-from gunbai.corpus.model import (
-    Citation, Defect, Document, Example, Game, House, Name, NameGroup, Place, Ruling, Table,
-)
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Example, Game, House, Name, NameGroup, Ruling, Table
+from gunbai.corpus.source import Citation, Document
 from gunbai.corpus.yamlfile import Block, Items, line_of
 
 __all__ = [

@@ -8,7 +8,9 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from gunbai.corpus.model import Citation, Corpus, Defect, Game, Ruling
+from gunbai.corpus.defect import Defect
+from gunbai.corpus.model import Corpus, Game, Ruling
+from gunbai.corpus.source import Citation
 
 __all__ = ["PREFIX", "at", "check_ruling", "is_date", "named", "near", "sound"]
 

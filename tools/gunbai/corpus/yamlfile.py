@@ -16,7 +16,7 @@ from typing import Any
 import yaml
 
 from gunbai.corpus.folding import unfolded
-from gunbai.corpus.model import Defect, Place
+from gunbai.corpus.defect import Defect, Place
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Items", "YamlFile", "line_of", "read_yaml"]
 

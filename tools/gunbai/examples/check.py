@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from gunbai.corpus.model import Defect, Game, Place, Ruling
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Game, Ruling
 from gunbai.corpus.ruling_checks import sound
 from gunbai.engine.kernel import EngineFault, Undecided, ruled, rules
 from gunbai.engine.verb import Verb

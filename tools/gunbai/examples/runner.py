@@ -8,7 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from gunbai.corpus.model import Defect, Example, Game, Place, Ruling
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Example, Game, Ruling
 from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, Step, Undecided
 from gunbai.engine.verb import Verb, verbs
 from gunbai.engine.verdict import shown

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gunbai.corpus.checks import check_corpus
-from gunbai.corpus.model import Defect
+from gunbai.corpus.defect import Defect
 from gunbai.corpus.reader import load_corpus
 from gunbai.engine import kernel
 from gunbai.examples.check import check_examples, run_game

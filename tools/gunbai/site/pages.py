@@ -19,7 +19,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from gunbai.corpus import urls
-from gunbai.corpus.model import Corpus, Defect, Name, Ruling
+from gunbai.corpus.defect import Defect
+from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
 from gunbai.site.blocks import block

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
-from gunbai.corpus.model import AUTHORITIES, Badge, Document, Game, Name, Ruling, Table, Topic
+from gunbai.corpus.model import Game, Name, Ruling, Table, Topic
+from gunbai.corpus.source import AUTHORITIES, Badge, Document
 from gunbai.examples.check import GameRun
 from gunbai.site.pictures import Picture, of_example, turn_of
 from gunbai.site.show import Consequence, ExampleView, consequences, example_views

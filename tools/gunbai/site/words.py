@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gunbai.corpus.model import Authority, Badge, Kind, Ruling
+from gunbai.corpus.model import Kind, Ruling
+from gunbai.corpus.source import Authority, Badge
 from gunbai.engine.kernel import Support
 
 __all__ = ["AUTHORITY", "BADGES", "BADGE_CLASS", "KIND", "NAME_KIND", "SUPPORT", "date_words"]

@@ -19,7 +19,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from gunbai.corpus.model import Defect, Game, House, Name, NameGroup, Place, Ruling, Table
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.model import Game, House, Name, NameGroup, Ruling, Table
 from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE
 
 __all__ = ["DIRECTORY", "schema_defects", "schemas", "write_schemas"]

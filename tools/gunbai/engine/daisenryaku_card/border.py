@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Counts, count_of, number
-from gunbai.engine.kernel import Illegal, reading, rule
+from gunbai.engine.kernel import EngineFault, Illegal, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["BORDER_PARTS", "allowed", "choices", "comes_after", "credited", "foes", "in_reach", "largest", "like_war",
-           "margin", "must_be_foe", "unpaired_count"]
+           "margin", "must_be_foe", "must_hold", "unpaired_count"]
 
 DRAW = "引き分け"
 
@@ -74,7 +74,16 @@ BORDER_PARTS = Literal["地形カード", "修理カード", "他陣営の兵器
 @rule("dsc-border-like-war")
 def like_war(part: BORDER_PARTS) -> bool:
     """Whether a part of the war's rules holds in a border conflict too."""
+    if part not in get_args(BORDER_PARTS):
+        raise EngineFault(f"「{part}」 is no part of the war's rules")
     return reading("dsc-border-like-war") == "all"
+
+
+@rule("dsc-border-like-war")
+def must_hold(part: BORDER_PARTS) -> None:
+    """Illegal where a part of the war's rules does not hold in a border conflict."""
+    if not like_war(part):
+        raise Illegal(f"国境紛争に{part}は使わない")
 
 
 @verb("国境紛争の不戦勝", unpaired="余り")

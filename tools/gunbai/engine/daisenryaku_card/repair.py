@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from gunbai.engine.daisenryaku_card.border import must_hold
 from gunbai.engine.daisenryaku_card.state import REPAIR, WEAPON, Card, War, put, replace, seat
 from gunbai.engine.daisenryaku_card.war import at_stage
 from gunbai.engine.daisenryaku_card.weapons import code, is_home, used_up
@@ -80,6 +81,8 @@ def after_repair(weapon: Card, side: str) -> Card:
 def repair(war: War, side: str, names: tuple[str, ...]) -> War:
     """A side uses 修理カード on weapons that would be discarded; 後始末 then brings them back."""
     at_stage(war, "判定")
+    if names and war.border:
+        must_hold("修理カード")
     i = seat(war.sides, side)
     saved = list(war.saved[i])
     for name in names:

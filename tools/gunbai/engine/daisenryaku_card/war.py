@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from gunbai.engine.daisenryaku_card import border as conflict
 from gunbai.engine.daisenryaku_card.components import as_card, must_be_terrain, terrain_value
 from gunbai.engine.daisenryaku_card.options import agreed, may_arrange
 from gunbai.engine.daisenryaku_card.state import (
@@ -178,6 +179,8 @@ def play_terrain(war: War, side: str, cards: tuple[str, ...] = ()) -> War:
     if war.terrain[i] is not None or (i and war.terrain[0] is None):
         raise Illegal("地形は攻撃側、防御側の順に、1度ずつ決める")
     thrown = tuple(Card(name, TERRAIN) for name in cards)
+    if cards and war.border:
+        conflict.must_hold("地形カード")
     if cards:
         terrain_sum(cards)
     war = replace(war, hands=put(war.hands, i, put_down(war.hands[i], thrown)), terrain=put(war.terrain, i, thrown))

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from types import FrameType, MappingProxyType
 from typing import Any, Self
 
-from gunbai.corpus.model import Example, Game, Place, Ruling
+from gunbai.corpus.defect import Place
+from gunbai.corpus.model import Example, Game, Ruling
 from gunbai.engine import kernel
 from gunbai.engine.kernel import Setting
 from gunbai.engine.verb import Verb

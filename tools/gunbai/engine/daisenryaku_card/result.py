@@ -143,9 +143,8 @@ def clean_up(war: War) -> War:
                 continue
             if place in war.saved[i]:
                 hand.append(after_repair(used, side))
-            elif returns(used, side, fell(war, i, place), None in fighters(war, place)):
-                hand.append(used)
-            elif war.border and not fell(war, i, place) and not border.like_war("他陣営の兵器の廃棄"):
+            elif (returns(used, side, fell(war, i, place), None in fighters(war, place))
+                  or (war.border and not fell(war, i, place) and not border.like_war("他陣営の兵器の廃棄"))):
                 hand.append(used)
             else:
                 thrown.append(used)

@@ -58,7 +58,7 @@ def holder(board: Board) -> str | None:
 @rule("gaw-priority-holder")
 def held(board: Board, player: str) -> None:
     """Only who has priority acts."""
-    if board.holder != player:
+    if not board.holder or board.holder != player:
         raise Illegal(f"{player}は優先権を持っていない")
 
 
@@ -162,7 +162,8 @@ def leave(board: Board, player: str) -> Board:
         raise Malformed("抜けるのは、3人以上のうち、手番でないプレイヤー")
     rest = tuple(one for one in board.players if one != player)
     to = following(board.players, player) if board.holder == player else board.holder
-    return replace(board, players=rest, holder=to, passed=tuple(one for one in board.passed if one != player))
+    return replace(board, players=rest, holder=to, passed=tuple(one for one in board.passed if one != player),
+                   exception=board.exception and board.holder != player)
 
 
 @verb("優先権を渡してよい", board="卓", to="相手")

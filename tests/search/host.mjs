@@ -6,7 +6,7 @@ import readline from "node:readline"
 import vm from "node:vm"
 
 const [directory, place] = process.argv.slice(2)
-const parts = "exact fold foldAt pieces weight functionWords short kana misses distance marked variants search item".split(" ")
+const parts = "exact fold foldAt pieces weight functionWords short kana misses distance marked variants search item romanToo".split(" ")
 const source = readFileSync(join(directory, place), "utf8") + `\nself.parts = { ${parts.join(", ")} }`
 const self = { location: `http://host/${place}`, addEventListener() {}, postMessage() {} }
 let bytes = 0, requests = 0
@@ -19,6 +19,8 @@ const fetch = async url => {
 }
 vm.runInNewContext(source, { self, fetch, URL, TextEncoder, TextDecoder, console })
 const p = self.parts
+await p.romanToo()
+bytes = requests = 0
 
 for await (const line of readline.createInterface({ input: process.stdin })) {
   const message = JSON.parse(line)

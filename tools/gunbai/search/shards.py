@@ -9,9 +9,11 @@ all, so that each may be kept for ever; the worker's name bears a digest too, an
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +35,10 @@ _MARK = "/*INDEX*/ null"
 def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
-    packed = {term: _packed(term, row, len(ordered)) for term, row in sorted(_postings(ordered).items())}
+    with _no_collection():
+        postings = _postings(ordered)
+    packed = {term: _packed(term, row, len(ordered)) for term, row in sorted(postings.items())}
+    del postings
     shards = _shard_count(sum(map(len, packed.values())))
     parts: list[bytearray] = [bytearray() for _ in range(shards)]
     for term, row in packed.items():
@@ -45,11 +50,13 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     files |= {f"r{n // block}.json": _json([_record(e, games, topics) for e in ordered[n:n + block]])
               for n in range(0, len(ordered), block)}
     files["facets.json"] = _json(_facets(ordered, games, topics))
+    cutting = tables()
+    files["roman.json"] = _json({name: cutting.pop(name) for name in ("syllables", "macrons")})
     digest = _digest(files)
     about = {
         "size": len(ordered), "shards": shards, "block": block, "at": f"{digest}/", "badgeWords": BADGE_WORDS,
         "games": [[g, next(e.game_title for e in ordered if e.game == g)] for g in games], "c": constants(),
-        "t": tables()}
+        "t": cutting}
     worker = _small(WORKER.read_text("utf-8")).replace(_MARK, _json(about).decode("utf-8")).encode("utf-8")
     name = "worker.js" if fixed_name else f"worker-{hashlib.sha256(worker).hexdigest()[:12]}.js"
     return f"{PLACE}/{name}", {f"{PLACE}/{name}": worker, **{f"{PLACE}/{digest}/{n}": c for n, c in files.items()}}
@@ -73,6 +80,18 @@ def _shard_count(size: int) -> int:
     while count < MAX_SHARDS and count * SHARD_BYTES < size:
         count *= 2
     return count
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """No garbage collection meanwhile: what is made all stays, and each collection would walk it."""
+    on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if on:
+            gc.enable()
 
 
 class _Row:

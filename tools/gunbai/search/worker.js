@@ -94,7 +94,12 @@ function fold(text) {
 }
 
 const exact = text => text.normalize("NFKC").replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "").toLowerCase()
-const length = text => [...text].length
+
+function length(text) {
+  let size = 0
+  for (const _ of text) size++
+  return size
+}
 
 function bigrams(chars) {
   if (chars.length < 2) return chars.length ? [chars[0]] : []
@@ -134,12 +139,12 @@ function short(hiragana) {
 }
 
 function kana(romaji) {
-  let text = [...romaji.normalize("NFKC").toLowerCase()].map(c => T.macrons[c] ?? c).join("")
+  let text = [...romaji.normalize("NFKC").toLowerCase()].map(c => T.macrons?.[c] ?? c).join("")
   text = text.replace(/[ \t\r\n\-_・]+/g, "")
   if (!/^[a-z0-9']*[a-z][a-z0-9']*$/.test(text)) return ""
   let out = ""
   for (let at = 0; at < text.length;) {
-    const size = [4, 3, 2, 1].find(n => at + n <= text.length && Object.hasOwn(T.syllables, text.slice(at, at + n)))
+    const size = [4, 3, 2, 1].find(n => at + n <= text.length && Object.hasOwn(T.syllables ?? {}, text.slice(at, at + n)))
     const rest = text.slice(at)
     if (size) {
       out += T.syllables[text.slice(at, at + size)]
@@ -162,21 +167,25 @@ function misses(query) {
   return Math.max(0, ...T.misses.filter(([least]) => size >= least).map(([, allowed]) => allowed))
 }
 
+let rows = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)]
+
 function distance(query, name, part = false) {
   const q = [...query], n = [...name]
-  let before = [], row = n.map((_, i) => part ? 0 : i)
-  row.push(part ? 0 : n.length)
+  if (n.length >= rows[0].length) rows = rows.map(() => new Uint16Array(2 * n.length))
+  let [before, row, next] = rows
+  for (let j = 0; j <= n.length; j++) row[j] = part ? 0 : j
   for (let i = 0; i < q.length; i++) {
-    const next = [i + 1]
+    next[0] = i + 1
     for (let j = 0; j < n.length; j++) {
       let best = Math.min(row[j + 1] + 1, next[j] + 1, row[j] + (q[i] !== n[j] ? 1 : 0))
       if (i && j && q[i] === n[j - 1] && n[j] === q[i - 1] && q[i] !== n[j]) best = Math.min(best, before[j - 1] + 1)
-      next.push(best)
+      next[j + 1] = best
     }
-    before = row
-    row = next
+    [before, row, next] = [row, next, before]
   }
-  return part ? Math.min(...row) : row.at(-1)
+  let least = row[n.length]
+  if (part) for (let j = 0; j < n.length; j++) least = Math.min(least, row[j])
+  return least
 }
 
 function marked(text, terms) {
@@ -516,7 +525,7 @@ async function filter(fields) {
 }
 
 const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
-const CANDIDATES = 12
+const CANDIDATES = 12, FRONT = 3
 
 // The first choice: which entries may be best, from the postings alone.
 function candidates(query, terms, passes, count) {
@@ -546,7 +555,11 @@ function candidates(query, terms, passes, count) {
   return passing
 }
 
-async function search(text, limit = CANDIDATES) {
+// Roman syllables are read only where Roman letters are asked for.
+const romanToo = async () => { if (!T.syllables) Object.assign(T, await fetched("roman.json", answer => answer.json())) }
+
+async function search(text, limit = CANDIDATES, early = () => {}) {
+  if (/[a-z]/i.test(text.normalize("NFKC"))) await romanToo()
   const query = parsedQuery(text)
   if (query.error || !query.whole && !query.fields.length) return { hits: [], near: [], error: query.error ?? "" }
   const passes = await filter(query.fields)
@@ -557,12 +570,14 @@ async function search(text, limit = CANDIDATES) {
   }
   const terms = await found([query.whole, ...query.words].flatMap(w => Object.values(asked(w)).flat()))
   const numbers = candidates(query, terms, passes, Math.max(limit, CANDIDATES))
-  const docs = await documents(numbers), hits = []
-  for (const doc of docs) {
-    const value = score(query.words, query.whole, doc, terms)
-    if (value > 0) hits.push({ doc, score: value, terms: termsOf(query.words, query.whole, doc) })
+  const ranked = docs => docs.map(doc => ({ doc, score: score(query.words, query.whole, doc, terms) }))
+    .filter(hit => hit.score > 0).sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
+    .map(hit => ({ ...hit, terms: termsOf(query.words, query.whole, hit.doc) }))
+  if (numbers.length > FRONT) {
+    const front = ranked(await documents(numbers.slice(0, FRONT)))
+    if (front.length) early({ hits: front, near: [] })
   }
-  hits.sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
+  const docs = await documents(numbers), hits = ranked(docs)
   return { hits: hits.slice(0, limit), near: hits.length ? [] : nearest(query.whole.folded, docs) }
 }
 
@@ -608,16 +623,17 @@ function item({ doc, score: value, terms }) {
 let last = 0
 async function answer({ q, limit = CANDIDATES, own }) {
   const turn = ++last
-  let result
-  try {
-    result = await search(q, limit)
-  } catch (error) {
-    result = { hits: [], near: [], error: "索引を読めなかった。つながっているかを確かめて、もう一度。", trouble: String(error) }
+  const tell = (result, partial) => {
+    if (turn !== last) return
+    const items = result.hits.map(item)
+    self.postMessage(own ? { type: 3, data: { q, items, near: result.near, error: result.error ?? "", partial } }
+      : { type: 3, data: { items: items.map(i => [i]) } })
   }
-  if (turn !== last) return
-  const items = result.hits.map(item)
-  self.postMessage(own ? { type: 3, data: { q, items, near: result.near, error: result.error ?? "" } }
-    : { type: 3, data: { items: items.map(i => [i]) } })
+  try {
+    tell(await search(q, limit, front => tell(front, true)), false)
+  } catch (error) {
+    tell({ hits: [], near: [], error: "索引を読めなかった。つながっているかを確かめて、もう一度。", trouble: String(error) }, false)
+  }
 }
 
 self.addEventListener("message", ({ data: message }) => {

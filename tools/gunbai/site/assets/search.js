@@ -98,9 +98,9 @@ function gbFinder(home) {
     worker.postMessage({ type: 2, data: { q, limit, own: true } })
   }
 
-  function show({ q, items, near, error }) {
+  function show({ q, items, near, error, partial }) {
     if (q !== input.value.trim()) return
-    fresh = true
+    fresh = !partial
     hits.replaceChildren(...items.map(found => {
       const row = document.createElement("li"), link = Object.assign(document.createElement("a"), { href: gbAt(found.location) })
       link.className = "gb-hits__link"
@@ -109,7 +109,7 @@ function gbFinder(home) {
       row.append(link)
       return row
     }))
-    tell(error || (items.length ? `${items.length}${items.length >= limit ? "件以上" : "件"}` : "見つからない"))
+    if (!partial) tell(error || (items.length ? `${items.length}${items.length >= limit ? "件以上" : "件"}` : "見つからない"))
     if (items.length >= limit) {
       const row = document.createElement("li")
       row.append(button("もっと見る", () => ask(limit + STEP)))
@@ -119,7 +119,7 @@ function gbFinder(home) {
       const word = `card:${name.replace(/\s/g, "")}`
       return Object.assign(button(name, () => toggle(word)), { ariaPressed: String(q.split(/\s+/).includes(word)) })
     }))
-    lost.hidden = !!items.length || !!error
+    lost.hidden = !!items.length || !!error || partial
     if (!lost.hidden) {
       const question = `裁定が見つからなかった言葉: ${q}\n知りたいこと: \n場面（ゲーム、カード、順番）: `
       const field = Object.assign(document.createElement("textarea"), { value: question, rows: 4, readOnly: false, ariaLabel: "質問の下書き" })
@@ -132,7 +132,7 @@ function gbFinder(home) {
       line.append(...names)
       lost.replaceChildren(line, field, copy)
     }
-    if (wantsFirst) open()
+    if (wantsFirst && fresh) open()
   }
 
   function open() {

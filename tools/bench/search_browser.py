@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gzip
 import http.server
@@ -24,7 +25,9 @@ const adapters = {
   async own({ place }) {
     const worker = new Worker(place)
     return (q, early) => new Promise(done => {
-      worker.onmessage = ({ data }) => data.type === 3 && (early || !data.data.partial) && done(data.data.items.map(i => i.id))
+      worker.onmessage = ({ data }) => {
+        if (data.type === 3 && (early || !data.data.partial)) done(data.data.items.map(i => i.id))
+      }
       worker.postMessage({ type: 2, data: { q, limit: 10, own: true } })
     })
   },
@@ -140,7 +143,8 @@ class _Gzip(http.server.BaseHTTPRequestHandler):
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        with contextlib.suppress(OSError):  # the page has gone
+            self.wfile.write(body)
 
     def log_message(self, *_: Any) -> None:
         """Say nothing."""

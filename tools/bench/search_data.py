@@ -1,7 +1,7 @@
-"""What ``tools/bench/search.py`` searches: the real rulings, grown by synthetic ones, and the queries with known answers.
+"""What ``tools/bench/search.py`` searches: real rulings, grown by synthetic ones, and queries with known answers.
 
-Synthetic rulings have the lengths of real ones. Their sentences are pieces of real sentences in another order, with most
-of the nouns replaced by made-up words, and their names are made up from many words, so that they don't all share one.
+Synthetic rulings have the lengths of real ones. Their sentences are pieces of real sentences in another order, most of
+the nouns replaced by made-up words, and their names are made up from many words, so that they don't all share one.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ __all__ = ["Query", "grown", "labelled", "names_asked", "names_entries", "real",
 
 PROJECT = Path(__file__).parents[2]
 OUTSIDE = PROJECT.parent / "shared" / "outside" / "wixoss-names.tsv"
-_KANJI = ("山川海空風雷火水土金木月星日雲雪花竜虎鳥魚馬狼鷹剣槍弓盾刀矢城塔門橋砦王姫騎士僧侶賢者魔獣精霊影光闇炎氷嵐波岩森砂鉄銀銅紅蒼翠黒白紫"
-          "古新大小高深遠近夜朝夕春夏秋冬東西南北天地神鬼仙人心眼手足翼牙爪角尾声歌舞夢幻真偽生死時空力速技術知勇義")
+_KANJI = ("山川海空風雷火水土金木月星日雲雪花竜虎鳥魚馬狼鷹剣槍弓盾刀矢城塔門橋砦王姫騎士僧侶"
+          "賢者魔獣精霊影光闇炎氷嵐波岩森砂鉄銀銅紅蒼翠黒白紫"
+          "古新大小高深遠近夜朝夕春夏秋冬東西南北天地神鬼仙人心眼手足翼牙爪角尾声歌舞夢幻真偽生死時空"
+          "力速技術知勇義")
 _KANA = "アイウエオカキクケコサシスセソタチツテトナニノハヒフヘマミムメモラリルレロワガギグゲゴザジズダデドバビブベボ"
 _NOUN = re.compile("[一-鿿]{2,}|[ァ-ヶー]{3,}")
 
@@ -64,10 +66,10 @@ def grown(size: int, seed: int = 7) -> list[Entry]:
 
 def _synthetic(count: int, seed: int) -> Iterator[Entry]:
     rng = random.Random(seed)
-    said = {k: "".join(rng.choice("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろん") for _ in range(rng.choice((1, 2, 2))))
-            for k in _KANJI}
+    said = {k: "".join(fold(rng.choice(_KANA)) for _ in range(rng.choice((1, 2, 2)))) for k in _KANJI}
     words = ["".join(rng.sample(_KANJI, 2)) for _ in range(6000)]
-    pieces = [p for e in real() for text in (e.question, e.answer) for p in re.split("(?<=[、。？はがをにで])", text) if p]
+    texts = [text for e in real() for text in (e.question, e.answer)]
+    pieces = [p for text in texts for p in re.split("(?<=[、。？はがをにで])", text) if p]
     lengths = [(len(e.question), len(e.answer), len(e.rest)) for e in real()]
 
     def sentence(size: int, name: str) -> str:
@@ -88,8 +90,9 @@ def _synthetic(count: int, seed: int) -> Iterator[Entry]:
         (card, yomi), (second, second_yomi) = name(), name()
         question, answer, rest = rng.choice(lengths)
         yield Entry(
-            id=f"sy-{number}", game=f"g{number % 4}", game_title=f"試作{number % 4}", title=sentence(14, card), badge="有志",
-            kind="decision", topic="t", topic_title="話題", date=f"20{number % 20:02}-01-01", url=f"/g/sy-{number}/",
+            id=f"sy-{number}", game=f"g{number % 4}", game_title=f"試作{number % 4}", title=sentence(14, card),
+            badge="有志", kind="decision", topic="t", topic_title="話題",
+            date=f"20{number % 20:02}-01-01", url=f"/g/sy-{number}/",
             names=(f"「{card}」の{rng.choice(words)}", card, second), others=(), yomi=(yomi, second_yomi),
             spoken=(card, second), numbers=(), documents=(), question=sentence(question, card),
             answer=sentence(answer, second), rest=sentence(min(rest, 300), card))

@@ -240,8 +240,8 @@ def _nearly(word: Word, entry: Prepared) -> float:
 
 
 def _near(query: str, name: str, *, part: bool) -> float:
-    """How near a name is, whole or in part, with as many misses as the query's length allows."""
-    allowed = misses(query)
+    """How near a name is, whole or in part, with as many misses as the query's length allows; one in a title."""
+    allowed = misses(query) if part else min(misses(query), 1)
     if not allowed or len(name) + allowed < len(query):
         return 0
     if abs(len(name) - len(query)) <= allowed and (wrong := distance(query, name)) <= allowed:

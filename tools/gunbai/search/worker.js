@@ -334,7 +334,7 @@ function written(word, doc) {
 }
 
 function near(query, name, part) {
-  const allowed = misses(query), q = length(query), n = length(name)
+  const allowed = part ? misses(query) : Math.min(misses(query), 1), q = length(query), n = length(name)
   if (!allowed || n + allowed < q) return 0
   if (Math.abs(n - q) <= allowed) {
     const wrong = distance(query, name)

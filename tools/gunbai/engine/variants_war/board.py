@@ -101,7 +101,13 @@ def next_to(at: Place, direction: str) -> Place:
 @rule("vv-borders")
 def crossable(start: str, to: str, whose: Whose) -> bool:
     """モンスターがゾーンの境を越えて移動できるか。「誰の」は、入る出撃ゾーンや撤退ゾーンの持ち主。"""
-    of = f"{whose}の" if whose and to in (ZONES["出"], ZONES["撤"]) else ""
+    for zone in (start, to):
+        if zone not in ZONES.values():
+            raise Malformed(f"「{zone}」というゾーンは無い")
+    owned = to in (ZONES["出"], ZONES["撤"])
+    if owned and not whose:
+        raise Malformed(f"入る{to}の持ち主を「誰の」に書く")
+    of = f"{whose}の" if owned else ""
     return any(found["key"] == f"{start}→{of}{to}" and found["value"] == "可" for found in table("borders"))
 
 

@@ -15,6 +15,7 @@ from gunbai.engine.variants_war.state import (
     Valiants,
     number,
     shuffled,
+    told_apart,
 )
 from gunbai.engine.verb import Count, verb
 
@@ -142,7 +143,9 @@ def set_up(side: Valiants, deck: tuple[Card, ...], extra: tuple[Card, ...], orde
     few_enough(extra)
     cards = shuffled((*deck, *extra), order)
     drawn = opening_hand(len(cards))
-    return Player(side, opening_life(side), cards[:drawn], cards[drawn:], spells, rescue)
+    made = Player(side, opening_life(side), cards[:drawn], cards[drawn:], spells, rescue)
+    told_apart((made,))
+    return made
 
 
 @verb("マスターフェイズがある", players="人数")

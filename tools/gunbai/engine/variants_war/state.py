@@ -13,7 +13,7 @@ from gunbai.engine.kernel import EngineFault, Malformed, Situation, keyed
 
 __all__ = ["COLUMNS", "LABYRINTH", "RUNICK", "SIDES", "VALIANTS", "Board", "Card", "Cell", "Direction", "Facing",
            "Fight", "Match", "Monster", "Piece", "Place", "Player", "Side", "Trap", "Valiants", "named", "number",
-           "piece_of", "place", "player_of", "put_player", "shuffled", "without", "zone_of"]
+           "piece_of", "place", "player_of", "put_player", "shuffled", "told_apart", "without", "zone_of"]
 
 Side = Literal["森羅万象", "百識公国", "神碑", "ラビュリンス"]
 Valiants = Literal["森羅万象", "百識公国"]
@@ -105,6 +105,11 @@ class Player(Situation):
     spells: tuple[Card, ...] = ()
     rescue: tuple[Monster, ...] = ()
     grave: tuple[Card, ...] = ()
+
+    @property
+    def monsters(self) -> tuple[str, ...]:
+        """The names of the monsters in hand and in the piles where monsters lie."""
+        return tuple(card.name for card in (*self.hand, *self.deck, *self.rescue) if isinstance(card, Monster))
 
     def __str__(self) -> str:
         return f"{self.side}（ライフ{self.life}、手札{len(self.hand)}、デッキ{len(self.deck)}）"
@@ -205,6 +210,14 @@ def without(cards: tuple[Card, ...], name: str) -> tuple[Card, tuple[Card, ...]]
         if (card.name if isinstance(card, Monster) else card) == name:
             return card, cards[:i] + cards[i + 1:]
     raise Malformed(f"手札に「{name}」は無い")
+
+
+def told_apart(players: tuple[Player, ...]) -> None:
+    """Malformed where two monsters share a name. Spells may: of two alike it does not matter which is used."""
+    names = [name for player in players for name in player.monsters]
+    for name in names:
+        if names.count(name) > 1:
+            raise Malformed(f"「{name}」が2体いる。モンスターは名で見分けるので、別の名にする")
 
 
 def shuffled(cards: tuple[Card, ...], order: tuple[int, ...]) -> tuple[Card, ...]:

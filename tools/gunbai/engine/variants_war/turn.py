@@ -28,7 +28,9 @@ from gunbai.engine.variants_war.state import (
     place,
     player_of,
     put_player,
+    told_apart,
     without,
+    zone_of,
 )
 from gunbai.engine.verb import Count, verb
 
@@ -53,7 +55,9 @@ def monster(name: str, owner: Side, attack: Count, defence: Count, rescue: bool 
 def player(side: Side, life: int = 3, hand: tuple[Card, ...] = (), deck: tuple[Card, ...] = (),
            spells: tuple[Card, ...] = (), rescue: tuple[Monster, ...] = (), grave: tuple[Card, ...] = ()) -> Player:
     """途中の状況のプレイヤー。山は上から順に書く。"""
-    return Player(side, life, hand, deck, spells, rescue, grave)
+    made = Player(side, life, hand, deck, spells, rescue, grave)
+    told_apart((made,))
+    return made
 
 
 @verb("対局", board="盤", players="プレイヤー", turn="手番", phase="フェイズ")
@@ -62,6 +66,7 @@ def match(board: Board, players: tuple[Player | Side, ...], turn: Side = "森羅
     """ゲームの状況。「手番」のプレイヤーの、そのフェイズから始める。手札も山も無ければ、プレイヤーは陣営の名だけでよい。"""
     made = Match(board, tuple(p if isinstance(p, Player) else _plain(p) for p in players), turn, phase)
     player_of(made, turn)
+    told_apart(made.players)
     if len({p.side for p in made.players}) < len(made.players):
         raise Malformed("1つの陣営のプレイヤーは1人")
     if (turn in VALIANTS) == (phase == "独自の手番"):
@@ -75,10 +80,32 @@ def _plain(side: Side) -> Player:
 
 @verb("置く", match="局", monster="モンスター", at="マス", facing="向き")
 def placed(match: Match, monster: Monster, at: str, facing: Facing | None = None) -> Match:
-    """モンスターやコマが盤のそこにある状況にする。「向き」を書かないものには表示形式が無い。"""
+    """モンスターやコマが盤のそこにある状況にする。手札や山にあれば、そこから出す。「向き」を書かないものには表示形式が無い。"""
     if any(piece.monster.name == monster.name for piece in match.pieces):
         raise Malformed(f"「{monster.name}」はもう盤上にいる")
-    return put(match, Piece(monster, place(match.board, at), facing or ""))
+    told = Piece(monster, place(match.board, at), facing or "")
+    if monster.owner in VALIANTS:
+        spacious(match, told)
+    return put(replace(match, players=tuple(_lacking(of, monster.name) for of in match.players)), told)
+
+
+def _lacking(of: Player, name: str) -> Player:
+    """A player without the monster of this name in hand and piles."""
+    hand, deck = (tuple(c for c in cards if not (isinstance(c, Monster) and c.name == name))
+                  for cards in (of.hand, of.deck))
+    return replace(of, hand=hand, deck=deck, rescue=tuple(c for c in of.rescue if c.name != name))
+
+
+def spacious(match: Match, piece: Piece) -> None:
+    """Malformed where the cell holds as many Valiants monsters as can be: one, or what tables/numbers.yaml lets.
+
+    Pieces of Runick and Labyrinth do not count: they follow rules of their own, and overlap in the Labyrinth zone.
+    """
+    valiants = replace(match, pieces=tuple(p for p in match.pieces if p.monster.owner in VALIANTS))
+    zone = zone_of(match, piece)
+    most = number(f"{zone}の1マスの数") if zone in ("出撃ゾーン", "撤退ゾーン") else 1
+    if not room(valiants, piece.at, most):
+        raise Malformed(f"{named(piece.at)}にはもうヴァリアンツのモンスターがいる")
 
 
 @verb("伏せる", match="局", name="カード", at="マス")

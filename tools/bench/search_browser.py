@@ -88,6 +88,8 @@ class Served:
     root: Path
     address: str
     sent: list[tuple[str, int]] = field(default_factory=list)
+    packed: dict[str, tuple[bytes, bool]] = field(default_factory=dict)
+    """Files as they are sent: a host compresses each once."""
 
 
 @dataclass(frozen=True)
@@ -125,17 +127,15 @@ class _Gzip(http.server.BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         """Send a file."""
         place = urlsplit(self.path).path.lstrip("/")
-        if place == "bench.html":
-            content = PAGE.encode("utf-8")
-        else:
+        if place not in self.served.packed:
             path = self.served.root / place
-            if not path.is_file():
+            if place != "bench.html" and not path.is_file():
                 self.send_error(404)
                 return
-            content = path.read_bytes()
-        small = gzip.compress(content, 6)
-        packed = len(small) < len(content)
-        body = small if packed else content
+            content = PAGE.encode("utf-8") if place == "bench.html" else path.read_bytes()
+            small = gzip.compress(content, 6)
+            self.served.packed[place] = (small, True) if len(small) < len(content) else (content, False)
+        body, packed = self.served.packed[place]
         self.served.sent.append((place, len(body)))
         self.send_response(200)
         self.send_header("Content-Type", TYPES.get(Path(place).suffix, "application/octet-stream"))

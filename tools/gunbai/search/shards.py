@@ -28,6 +28,8 @@ __all__ = ["browser_files", "place_of", "shard_key"]
 
 PLACE = "assets/gunbai/search"
 BLOCK, SHARD_BYTES, MAX_SHARDS = 2, 700, 8192
+LARGE = 2_000_000
+"""From this size on shards are twice as large: more of a query is there already."""
 WORKER = Path(__file__).with_name("worker.js")
 _MARK = "/*INDEX*/ null"
 
@@ -77,7 +79,7 @@ def place_of(key: str, shards: int) -> int:
 
 def _shard_count(size: int) -> int:
     count = 16
-    while count < MAX_SHARDS and count * SHARD_BYTES < size:
+    while count < MAX_SHARDS and count * SHARD_BYTES * (1 + (size > LARGE)) < size:
         count *= 2
     return count
 

@@ -525,7 +525,7 @@ async function filter(fields) {
 }
 
 const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
-const CANDIDATES = 12, FRONT = 3
+const CANDIDATES = 10, FRONT = 3
 
 // The first choice: which entries may be best, from the postings alone.
 function candidates(query, terms, passes, count) {

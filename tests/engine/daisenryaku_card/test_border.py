@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from gunbai.engine.daisenryaku_card.border import allowed, choices, foes, in_reach, largest, margin, unpaired_count
 from gunbai.engine.daisenryaku_card.declare import accept_aid, attack, pass_by, skirmish
 from gunbai.engine.daisenryaku_card.drawing import draw
-from gunbai.engine.daisenryaku_card.setup import table_of
+from gunbai.engine.daisenryaku_card.given import table_of
 from gunbai.engine.daisenryaku_card.state import AID, ATTACKER, DEFENDER, Counts
 from gunbai.engine.kernel import Illegal, Setting, run
 
 SIDES = ("アメリカ", "ソビエト", "NATO")
-SEVEN = tuple(f"見本A{n:02}" for n in range(1, 8))
+SEVEN, OTHER, THIRD = (tuple(f"見本{kind}{n:02}" for n in range(1, 8)) for kind in "APR")
 sizes = st.lists(st.integers(0, 9), min_size=3, max_size=6)
 
 
@@ -49,7 +49,7 @@ def test_six_cards_part_a_border_conflict_from_a_war(hand: int) -> None:
 
 
 def test_the_border_conflict_of_the_sample_house_takes_the_place_of_an_impossible_war() -> None:
-    game = draw(table_of(SIDES, (SEVEN, SEVEN[:6], SEVEN[:2]), (AID,), options=("国境紛争",)))
+    game = draw(table_of(SIDES, (SEVEN, OTHER[:6], THIRD[:2]), (AID,), options=("国境紛争",)))
     war = skirmish(game, "ソビエト").war
     assert war is not None and war.border
     for refused in (lambda: skirmish(game, "NATO"), lambda: attack(game, "ソビエト"), lambda: accept_aid(game)):
@@ -69,7 +69,7 @@ def test_in_addition_to_an_aid_it_may_follow_or_not(setting: Setting) -> None:
 
 def test_without_the_option_there_is_no_border_conflict() -> None:
     with pytest.raises(Illegal):
-        skirmish(draw(table_of(SIDES, (SEVEN, SEVEN[:6], ()), (AID,))), "ソビエト")
+        skirmish(draw(table_of(SIDES, (SEVEN, OTHER[:6], ()), (AID,))), "ソビエト")
 
 
 def test_what_is_left_over_counts_or_not(setting: Setting) -> None:

@@ -10,12 +10,12 @@ from gunbai.engine.daisenryaku_card.declare import (
     HELP, PASS, WAR, accept_aid, attack, moves, no_war, opponents, pass_by, war_or_aid,
 )
 from gunbai.engine.daisenryaku_card.drawing import draw
-from gunbai.engine.daisenryaku_card.setup import table_of
+from gunbai.engine.daisenryaku_card.given import table_of
 from gunbai.engine.daisenryaku_card.state import AID, Counts
 from gunbai.engine.kernel import Illegal, Setting, run
 
 SIDES = ("アメリカ", "ソビエト", "NATO")
-SEVEN = tuple(f"見本A{n:02}" for n in range(1, 8))
+SEVEN, OTHER, THIRD = (tuple(f"見本{kind}{n:02}" for n in range(1, 8)) for kind in "APR")
 sizes = st.lists(st.integers(0, 9), min_size=3, max_size=6)
 choices = st.fixed_dictionaries({
     "dsc-border-condition": st.sampled_from(["instead", "others-only", "in-addition"]),
@@ -52,7 +52,7 @@ def test_seven_cards_part_aid_from_war(hand: int) -> None:
 
 
 def test_only_a_rival_with_enough_cards_can_be_attacked() -> None:
-    game = draw(table_of(SIDES, (SEVEN, SEVEN, SEVEN[:6]), (AID,)))
+    game = draw(table_of(SIDES, (SEVEN, OTHER, THIRD[:6]), (AID,)))
     assert attack(game, "ソビエト").war is not None
     for other in ("NATO", "アメリカ", "日本"):
         with pytest.raises(Illegal):
@@ -60,7 +60,7 @@ def test_only_a_rival_with_enough_cards_can_be_attacked() -> None:
 
 
 def test_an_aid_cannot_be_turned_into_anything_else() -> None:
-    game = draw(table_of(SIDES, (SEVEN[:6], SEVEN, SEVEN), (AID, "見本R01", "見本R02", "見本R03")))
+    game = draw(table_of(SIDES, (SEVEN[:6], OTHER, THIRD), (AID, "見本R08", "見本R09", "見本R10")))
     for refused in (lambda: pass_by(game), lambda: attack(game, "ソビエト")):
         with pytest.raises(Illegal):
             refused()
@@ -68,6 +68,6 @@ def test_an_aid_cannot_be_turned_into_anything_else() -> None:
 
 
 def test_passing_leaves_the_hands_as_they_are() -> None:
-    game = draw(table_of(SIDES, (SEVEN, SEVEN[:6], ()), (AID,)))
+    game = draw(table_of(SIDES, (SEVEN, OTHER[:6], ()), (AID,)))
     assert pass_by(game).hands == game.hands
     assert moves("アメリカ", game.counts) == (PASS,)

@@ -19,7 +19,7 @@ from gunbai.engine.daisenryaku_card.odds import (
 from gunbai.engine.daisenryaku_card.options import DESTRUCT
 from gunbai.engine.daisenryaku_card.result import points, unpaired, walkover
 from gunbai.engine.daisenryaku_card.state import WEAPON, Card, Power
-from gunbai.engine.kernel import Malformed, Setting, run
+from gunbai.engine.kernel import Illegal, Malformed, Setting, run
 
 ONE = ("見本A10", "見本A07", "見本P04", "見本P11", "見本R02")
 OTHER = ("見本A08", "見本A03", "見本P12", "見本R04", "見本R06")
@@ -155,6 +155,14 @@ def test_the_tables_add_up_to_one_and_show_it() -> None:
 def test_a_fraction_beyond_reading_is_rounded() -> None:
     assert "約" in str(win_table(ONE, OTHER))
     assert "約" not in str(win_table(ONE[:1], OTHER[:1]))
+
+
+def test_terrain_in_a_border_conflict_has_chances_only_where_it_may_be_played(setting: Setting) -> None:
+    with run(setting.choosing({"dsc-border-like-war": "pairs-only"})):
+        for chances, own, enemy in ((win_table, 1, 0), (win_table, 0, 2), (score_table, 1, 2)):
+            with pytest.raises(Illegal):
+                chances(ONE[:1], OTHER[:1], own, enemy, small=True)
+            assert chances(ONE[:1], OTHER[:1], own, enemy).rows != chances(ONE[:1], OTHER[:1], small=True).rows
 
 
 def test_too_many_weapons_are_refused() -> None:

@@ -13,6 +13,7 @@ from gunbai.engine.daisenryaku_card.options import (
     BORDER, CHOICE, DESTRUCT, agreed, blows_up, may_arrange, sees_order,
 )
 from gunbai.engine.kernel import Illegal, Malformed, Setting, run
+from gunbai.engine.verb import verbs
 
 every = st.lists(st.sampled_from([DESTRUCT, CHOICE, BORDER]), unique=True).map(tuple)
 
@@ -31,8 +32,11 @@ def test_options_mix_freely_by_default(setting: Setting, options: tuple[str, ...
 
 
 def test_an_option_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(Malformed):
-        agreed((DESTRUCT, "特攻"))
+    words = verbs("gunbai.engine.daisenryaku_card")
+    for word, more in (("オプションを使う", ()), ("順番を選べる", ()), ("射撃", (8, 7))):
+        with pytest.raises(Malformed):
+            words[word].call(more, {"オプション": (DESTRUCT, "特攻")})
+        words[word].call(more, {"オプション": (DESTRUCT,)})
 
 
 @pytest.mark.parametrize(("key", "moments"), [("all", {"同時", "先制", "反撃"}), ("simultaneous-only", {"同時"})])

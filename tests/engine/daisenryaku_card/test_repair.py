@@ -52,6 +52,24 @@ def test_a_repaired_weapon_is_back_and_the_card_is_gone() -> None:
     assert sorted(one.name for one in after.discards) == sorted(["修理カード", "見本A10", "見本P16"])
 
 
+@pytest.mark.parametrize("key", ["discarded", "returns"])
+def test_a_foreign_weapon_without_a_pair_is_repaired_only_where_it_would_be_discarded(
+        setting: Setting, key: str) -> None:
+    with run(setting.choosing({"dsc-cleanup-unpaired": key})):
+        war = declare("アメリカ", ("見本R10", "修理カード"), "ソビエト", ())
+        war = select(select(war, "アメリカ", ("見本R10",)), "ソビエト", ())
+        war = arrange(arrange(play_terrain(play_terrain(war, "アメリカ"), "ソビエト"), "アメリカ"), "ソビエト")
+        if key == "returns":
+            with pytest.raises(Illegal):
+                repair(war, "アメリカ", ("見本R10",))
+        else:
+            war = repair(war, "アメリカ", ("見本R10",))
+        after = clean_up(war)
+    spent = ["修理カード"] if key == "discarded" else []
+    assert [one.name for one in after.discards] == spent
+    assert "見本R10" in [one.name for one in after.hands[0]]
+
+
 def test_the_result_of_the_war_stays() -> None:
     war = fought()
     assert score(war) == score(repair(war, "アメリカ", ("見本R10",))) == (0, 2)

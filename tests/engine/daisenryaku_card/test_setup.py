@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gunbai.engine.daisenryaku_card.components import deck, face
 from gunbai.engine.daisenryaku_card.setup import (
-    OPEN, advised, can_play, first_refill, next_refill, open_game, refill_order, table_of, unique_sides, whole_pile,
+    OPEN, advised, allowed_sides, can_play, first_refill, next_refill, open_game, refill_order, unique_sides, whole_pile,
 )
 from gunbai.engine.kernel import Illegal, Malformed, Setting, run, table
 
@@ -59,8 +59,15 @@ def test_the_left_neighbour_is_the_next_seat_also_around_the_end() -> None:
 
 
 def test_the_advised_sides_grow_with_the_players() -> None:
-    assert [len(advised(n)) for n in (3, 4, 5, 6)] == [3, 4, 5, 6]
-    assert all(set(advised(n)) < set(advised(n + 1)) for n in (3, 4, 5))
+    assert [len(advised(n)) for n in (3, 4, 5)] == [3, 4, 5]
+    assert all(set(advised(n)) < set(advised(n + 1)) for n in (3, 4))
+
+
+def test_no_sides_are_advised_for_six_who_have_no_choice(setting: Setting) -> None:
+    with pytest.raises(Malformed):
+        advised(6)
+    with run(setting.choosing({"dsc-sides-advice-only": "rule"})):
+        assert allowed_sides(SIDES)
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 7, 100])
@@ -76,11 +83,6 @@ def test_the_same_side_twice_is_refused() -> None:
 def test_a_side_that_does_not_play_cannot_start() -> None:
     with pytest.raises(Malformed):
         open_game(SIDES[:3], 1, first="日本")
-
-
-def test_a_table_can_be_laid_out_by_hand() -> None:
-    game = table_of(SIDES[:3], (("見本A01",), (), ("修理カード",)), ("貿易カード",), turn="NATO", won=(1, 0, 2))
-    assert game.turn == 2 and [len(hand) for hand in game.hands] == [1, 0, 1] and sum(game.wins) == 3
 
 
 def test_the_setup_table_names_each_step_once() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from gunbai.engine.daisenryaku_card.components import card
 from gunbai.engine.daisenryaku_card.drawing import draw
-from gunbai.engine.daisenryaku_card.setup import table_of
+from gunbai.engine.daisenryaku_card.given import table_of
 from gunbai.engine.daisenryaku_card.state import Counts
 from gunbai.engine.daisenryaku_card.trade import give, partners, swap, trade, traded
 from gunbai.engine.kernel import Illegal, Malformed, Setting, run
@@ -42,7 +42,7 @@ def test_the_partner_is_always_somebody_else(setting: Setting, hands: list[int],
 
 def test_a_card_that_is_taken_at_random_comes_from_the_partner() -> None:
     for size in range(1, 6):
-        pile = ("貿易カード", *["見本R01"] * size)  # the random choice depends on the pile
+        pile = ("貿易カード", *(f"見本R{n:02}" for n in range(1, size + 1)))  # the random choice depends on the pile
         game = trade(draw(table_of(SIDES, (("見本A01",), ("見本P01", "見本P02", "修理カード"), ()), pile)), "ソビエト")
         assert game.drawn in game.hands[1]
 

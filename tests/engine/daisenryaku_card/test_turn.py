@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gunbai.engine.daisenryaku_card.setup import table_of
+from gunbai.engine.daisenryaku_card.given import table_of
 from gunbai.engine.daisenryaku_card.state import AID, Counts, replace
 from gunbai.engine.daisenryaku_card.turn import OVER, counts, end_turn, expect, following, take
 from gunbai.engine.kernel import Illegal, Malformed, Setting, run

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gunbai.engine.daisenryaku_card.setup import table_of
+from gunbai.engine.daisenryaku_card.given import table_of
 from gunbai.engine.daisenryaku_card.victory import (
     capped, champion, champions, ends, ends_now, needed, reached, win_worth,
 )

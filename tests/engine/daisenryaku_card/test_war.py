@@ -12,7 +12,7 @@ from gunbai.engine.daisenryaku_card.war import (
     arrange, battlefield, declare, fighters, gaps_allowed, laid, legal_number, play_terrain, select, terrain_sum,
     weapons_due,
 )
-from gunbai.engine.daisenryaku_card.setup import table_of
+from gunbai.engine.daisenryaku_card.given import table_of
 from gunbai.engine.daisenryaku_card.state import War
 from gunbai.engine.kernel import Illegal, Malformed, Setting, run
 

@@ -5,6 +5,7 @@ import gunbai.engine.daisenryaku_card.combat
 import gunbai.engine.daisenryaku_card.components
 import gunbai.engine.daisenryaku_card.declare
 import gunbai.engine.daisenryaku_card.drawing
+import gunbai.engine.daisenryaku_card.given
 import gunbai.engine.daisenryaku_card.odds
 import gunbai.engine.daisenryaku_card.options
 import gunbai.engine.daisenryaku_card.repair

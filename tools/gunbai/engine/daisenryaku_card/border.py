@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Counts, count_of, number
 from gunbai.engine.kernel import EngineFault, Illegal, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["BORDER_PARTS", "allowed", "choices", "comes_after", "credited", "foes", "in_reach", "largest", "like_war",
            "margin", "must_be_foe", "must_hold", "unpaired_count"]
@@ -16,7 +16,7 @@ DRAW = "引き分け"
 
 @verb("国境紛争の手札", hand="手札")
 @rule("dsc-border-against")
-def in_reach(hand: int) -> bool:
+def in_reach(hand: Count) -> bool:
     """Whether a player with so many cards is one for a border conflict, being out of reach of a war."""
     return hand < number("戦争に要る手札")
 
@@ -88,14 +88,14 @@ def must_hold(part: BORDER_PARTS) -> None:
 
 @verb("国境紛争の不戦勝", unpaired="余り")
 @rule("dsc-border-unpaired")
-def unpaired_count(unpaired: int) -> int:
+def unpaired_count(unpaired: Count) -> int:
     """How many points weapons without a pair make in a border conflict."""
     return unpaired if reading("dsc-border-unpaired") == "counts" else 0
 
 
 @verb("国境紛争の勝者", attacker="攻撃側", defender="防御側")
 @rule("dsc-border-margin")
-def margin(attacker: int, defender: int) -> str:
+def margin(attacker: Count, defender: Count) -> str:
     """Who wins a border conflict with so many points: who is two ahead, else nobody."""
     need = number("国境紛争の点差")
     if attacker - defender >= need:

@@ -7,11 +7,11 @@ from functools import partial
 from typing import get_args
 
 from gunbai.engine.daisenryaku_card.options import DESTRUCT, Moment, blows_up, still_answers, target_remains
-from gunbai.engine.daisenryaku_card.state import Card, Pair, Power, War, number, replace
+from gunbai.engine.daisenryaku_card.state import Card, Option, Pair, Power, War, can_come, number, replace
 from gunbai.engine.daisenryaku_card.war import at_stage, fighters, onward, terrain_sum
 from gunbai.engine.daisenryaku_card.weapons import must_be_weapon
 from gunbai.engine.kernel import EngineFault, Illegal, Malformed, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["HIT", "MISS", "Shooter", "against", "cancelled", "clash", "dud", "duel", "exchange", "fallen", "fight",
            "figure", "fires", "fires_again", "hit_number", "hits", "initiative", "is_answered", "power", "shielded",
@@ -62,7 +62,7 @@ def against(terrain: tuple[int, int], shooter: int) -> int:
 
 @verb("命中係数", weapon="兵器", target="相手", terrain="相手の地形")
 @rule("dsc-hit-number")
-def hit_number(weapon: Card, target: Card, terrain: int = 0) -> int:
+def hit_number(weapon: Card, target: Card, terrain: Count = 0) -> int:
     """The hit number of a weapon against another: attack less defence less the terrain of the other side."""
     attack = power(weapon, target.type)
     cover = shielded(target.type, terrain) if terrain else 0
@@ -83,8 +83,7 @@ def total(dice: tuple[int, ...]) -> int:
 @rule("dsc-hit-roll")
 def hits(at: int, roll: int) -> bool:
     """Whether a roll hits: not above the hit number; 2 always, 12 never."""
-    if not number("必ず当たる目") <= roll <= number("必ず外れる目"):
-        raise Malformed(f"サイコロ2個で{roll}は出ない")
+    can_come(roll)
     return sure(roll) or (roll <= at and not dud(roll))
 
 
@@ -108,7 +107,7 @@ def sure_at_once() -> bool:
 
 @verb("射撃", at="命中係数", roll="出目", moment="撃ち方", options="オプション")
 @rule("dsc-hit-roll")
-def shot(at: int, roll: int, moment: Moment = "同時", options: tuple[str, ...] = ()) -> str:
+def shot(at: int, roll: int, moment: Moment = "同時", options: tuple[Option, ...] = ()) -> str:
     """What comes of one shot: 撃破, 外れ, or with the option 自爆."""
     if moment not in get_args(Moment):
         raise EngineFault(f"a shot is not made at 「{moment}」")
@@ -125,7 +124,7 @@ def spoiled() -> bool:
 
 @verb("先制できる", weapon="兵器", target="相手", enemy="相手の地形")
 @rule("dsc-first-strike")
-def strikes_first(weapon: Card, target: Card, enemy: int = 0) -> bool:
+def strikes_first(weapon: Card, target: Card, enemy: Count = 0) -> bool:
     """Whether a weapon strikes first: a + against the enemy's type, and the enemy has none against its own."""
     return power(weapon, target.type).plus and not cancelled(weapon, target) and not (enemy and spoiled())
 
@@ -180,8 +179,8 @@ def clash(first: int | None, one: Shooter, other: Shooter, again: Shooter) -> Pa
 
 @verb("撃ち合い", one="自分", other="相手", rolls="出目", own="自分の地形", enemy="相手の地形", options="オプション")
 @rule("dsc-pair")
-def duel(one: Card, other: Card, rolls: tuple[int | None, ...], own: int = 0, enemy: int = 0,
-         options: tuple[str, ...] = ()) -> Pair:
+def duel(one: Card, other: Card, rolls: tuple[int | None, ...], own: Count = 0, enemy: Count = 0,
+         options: tuple[Option, ...] = ()) -> Pair:
     """One pair with the rolls of the first weapon, of the second, and (where a reading asks for it) a second shot.
 
     None stands for a roll that was not made. Malformed where a roll is missing that the rules demand.

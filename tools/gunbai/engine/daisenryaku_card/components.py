@@ -12,8 +12,8 @@ from gunbai.engine.daisenryaku_card.weapons import printed
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["amount", "amounts", "as_card", "card", "deck", "deck_size", "face", "in_pile", "is_terrain", "kinds",
-           "must_be_terrain", "pile_total", "samples", "terrain_value"]
+__all__ = ["amount", "amounts", "as_card", "card", "copies", "deck", "deck_size", "face", "in_pile", "is_terrain",
+           "kinds", "must_be_terrain", "pile_total", "samples", "terrain_value"]
 
 
 @verb("構成枚数", kind="種類")
@@ -94,6 +94,13 @@ def card(name: str) -> Card:
     if keyed("components", name).get("kinds"):
         raise Malformed(f"「{name}」は種類で、カードの名ではない")
     return Card(name, name)
+
+
+def copies(one: Card) -> int:
+    """How many copies of a card there are."""
+    if one.kind == TERRAIN:
+        return int(keyed("terrain", one.name)["copies"])
+    return int(keyed("weapons" if one.kind == WEAPON else "components", one.name)["value"])
 
 
 def as_card(one: Card | str) -> Card:

@@ -7,11 +7,11 @@ from typing import Final, Literal
 from gunbai.engine.daisenryaku_card import border
 from gunbai.engine.daisenryaku_card.drawing import receive
 from gunbai.engine.daisenryaku_card.options import BORDER
-from gunbai.engine.daisenryaku_card.state import AID, Counts, Game, count_of, number, replace, seat
+from gunbai.engine.daisenryaku_card.state import AID, Counts, Game, Option, count_of, number, replace, seat
 from gunbai.engine.daisenryaku_card.turn import OVER, end_turn, expect
 from gunbai.engine.daisenryaku_card.war import between
 from gunbai.engine.kernel import Illegal, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["accept_aid", "attack", "counts_itself", "may_choose", "may_join", "may_pass", "may_refuse_aid",
            "may_refuse_war", "moves", "must_be_opponent", "no_war", "opponents", "pass_by", "skirmish", "war_or_aid"]
@@ -29,7 +29,7 @@ def counts_itself() -> bool:
 
 @verb("戦争か援助か", hand="手札")
 @rule("dsc-war-or-aid")
-def war_or_aid(hand: int) -> str:
+def war_or_aid(hand: Count) -> str:
     """What the drawn card means for a player with so many cards."""
     need = number("戦争に要る手札")
     return WAR if hand >= need or (hand == need - 1 and counts_itself()) else HELP
@@ -91,13 +91,13 @@ def may_join(who: Literal["攻撃側", "防御側", "ほかの人"]) -> bool:
 
 @verb("できること", player="手番", held="手札", options="オプション")
 @rule("dsc-war-card-moves")
-def moves(player: str, held: Counts, options: tuple[str, ...] = ()) -> tuple[str, ...]:
+def moves(player: str, held: Counts, options: tuple[Option, ...] = ()) -> tuple[str, ...]:
     """What the player may choose from after drawing a 戦争／軍事援助カード."""
     return tuple(move for move in (WAR, BORDER, HELP, PASS) if may_choose(player, held, options, move))
 
 
 @rule("dsc-war-card-moves")
-def may_choose(player: str, held: Counts, options: tuple[str, ...], move: str) -> bool:
+def may_choose(player: str, held: Counts, options: tuple[Option, ...], move: str) -> bool:
     """Whether a player may use a drawn 戦争／軍事援助カード in this way."""
     meant = war_or_aid(count_of(held, player))
     if BORDER in options and border.allowed(player, held) and not border.comes_after() and border.foes(player, held):

@@ -9,7 +9,7 @@ from gunbai.engine.daisenryaku_card.setup import OPEN
 from gunbai.engine.daisenryaku_card.state import AID, TRADE, Card, Game, drawn_card, find, number, replace, without
 from gunbai.engine.daisenryaku_card.turn import end_turn, expect, take
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["action", "aid_drawn", "aid_goes_on", "aided", "discard", "discards_open", "draw", "drop", "hand_after",
            "is_discarded", "may_discard", "over_limit", "receive", "war_card_lies"]
@@ -26,14 +26,14 @@ def action(kind: str) -> str:
 
 @verb("引いた後の手札", kind="種類", hand="手札")
 @rule("dsc-hold-same")
-def hand_after(kind: str, hand: int) -> int:
+def hand_after(kind: str, hand: Count) -> int:
     """How many cards a hand has after a card was drawn, before any is discarded: open cards never enter it."""
-    return hand if face(kind) == OPEN else hand + 1
+    return hand + 1 if action(kind) == KEEP else hand
 
 
 @verb("捨てる必要", hand="手札")
 @rule("dsc-hand-limit")
-def over_limit(hand: int) -> bool:
+def over_limit(hand: Count) -> bool:
     """Whether a hand of so many cards is over the limit, so that one must be discarded."""
     return hand > number("手札上限")
 
@@ -77,7 +77,7 @@ def aided(cards: tuple[str, ...]) -> tuple[str, ...]:
 
 @verb("援助で引ける枚数", pile="山札")
 @rule("dsc-aid-pile-out")
-def aid_drawn(pile: int) -> int:
+def aid_drawn(pile: Count) -> int:
     """How many of the three aid cards are drawn when the pile may run out on the way."""
     wanted = number("援助の枚数")
     return wanted if aid_goes_on() else min(pile, wanted)

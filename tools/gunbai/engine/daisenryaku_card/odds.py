@@ -13,16 +13,16 @@ from fractions import Fraction
 from itertools import product
 from math import factorial
 
-from gunbai.engine.daisenryaku_card.border import DRAW, margin
+from gunbai.engine.daisenryaku_card.border import DRAW, margin, must_hold
 from gunbai.engine.daisenryaku_card.components import as_card
 from gunbai.engine.daisenryaku_card.combat import (
     MISS, Shooter, against, clash, fires, hit_number, hits, initiative, power, shot,
 )
 from gunbai.engine.daisenryaku_card.options import Moment
 from gunbai.engine.daisenryaku_card.result import points, unpaired, walkover, winner
-from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Card, Pair, number
+from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Card, Option, Pair, number
 from gunbai.engine.kernel import Malformed, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["Chances", "Weights", "heft", "hit_chance", "pair_table", "pair_weights", "roll_chance", "rolls",
            "score_table", "score_weights", "shot_weights", "win_table"]
@@ -81,7 +81,7 @@ def hit_chance(at: int) -> Fraction:
 
 
 @rule("dsc-odds-pair")
-def shot_weights(at: int, moment: Moment, options: tuple[str, ...]) -> Mapping[str, int]:
+def shot_weights(at: int, moment: Moment, options: tuple[Option, ...]) -> Mapping[str, int]:
     """In how many of the rolls a shot comes to what."""
     found: Counter[str] = Counter()
     for roll, n in rolls().items():
@@ -90,7 +90,8 @@ def shot_weights(at: int, moment: Moment, options: tuple[str, ...]) -> Mapping[s
 
 
 @rule("dsc-odds-pair")
-def pair_weights(one: Card, other: Card, terrain: tuple[int, int], options: tuple[str, ...], known: Known) -> Weights:
+def pair_weights(one: Card, other: Card, terrain: tuple[int, int], options: tuple[Option, ...],
+                 known: Known) -> Weights:
     """How often a pair ends how. ``terrain`` is each side's own; ``known`` keeps what other pairs had worked out.
 
     The weights of every pair add up to :func:`heft`: three throws, whether each of them is made or not.
@@ -124,7 +125,7 @@ def heft() -> int:
 
 @verb("対の確率", one="自分", other="相手", own="自分の地形", enemy="相手の地形", options="オプション")
 @rule("dsc-odds-pair")
-def pair_table(one: Card, other: Card, own: int = 0, enemy: int = 0, options: tuple[str, ...] = ()) -> Chances:
+def pair_table(one: Card, other: Card, own: Count = 0, enemy: Count = 0, options: tuple[Option, ...] = ()) -> Chances:
     """The chance of each outcome of a pair."""
     named: Counter[tuple[bool, bool]] = Counter()
     for pair, n in pair_weights(one, other, (own, enemy), options, {}).items():
@@ -135,11 +136,13 @@ def pair_table(one: Card, other: Card, own: int = 0, enemy: int = 0, options: tu
 
 @rule("dsc-odds-war")
 def score_weights(rows: tuple[tuple[Card, ...], tuple[Card, ...]], terrain: tuple[int, int],
-                  options: tuple[str, ...], small: bool, fixed: bool) -> tuple[Mapping[Score, int], int]:
+                  options: tuple[Option, ...], small: bool, fixed: bool) -> tuple[Mapping[Score, int], int]:
     """How often a war ends with which score, over all ways in which the rows can lie (``fixed``: as they do)."""
     size = max(map(len, rows))
     if size > MOST:
         raise Malformed(f"一列は{MOST}枚まで")
+    if small and any(terrain):
+        must_hold("地形カード")
     known: Known = {}
     lines = [(*row, *(None,) * size)[:size] for row in rows]
     tables = [[_scores(one, other, terrain, options, small, known) for other in lines[1]] for one in lines[0]]
@@ -164,8 +167,8 @@ def score_weights(rows: tuple[tuple[Card, ...], tuple[Card, ...]], terrain: tupl
 @verb("点の確率", attacking="攻撃側", defending="防御側", own="攻撃側の地形", enemy="防御側の地形",
       options="オプション", small="国境紛争", fixed="並びのまま")
 @rule("dsc-odds-war")
-def score_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, ...], own: int = 0, enemy: int = 0,
-                options: tuple[str, ...] = (), small: bool = False, fixed: bool = False) -> Chances:
+def score_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, ...], own: Count = 0, enemy: Count = 0,
+                options: tuple[Option, ...] = (), small: bool = False, fixed: bool = False) -> Chances:
     """The chance of each score of a war with these weapons."""
     rows = tuple(map(as_card, attacking)), tuple(map(as_card, defending))
     found, whole = score_weights(rows, (own, enemy), options, small, fixed)
@@ -175,8 +178,8 @@ def score_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, 
 @verb("勝つ確率", attacking="攻撃側", defending="防御側", own="攻撃側の地形", enemy="防御側の地形",
       options="オプション", small="国境紛争", fixed="並びのまま")
 @rule("dsc-odds-win")
-def win_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, ...], own: int = 0, enemy: int = 0,
-              options: tuple[str, ...] = (), small: bool = False, fixed: bool = False) -> Chances:
+def win_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, ...], own: Count = 0, enemy: Count = 0,
+              options: tuple[Option, ...] = (), small: bool = False, fixed: bool = False) -> Chances:
     """The chance that either side wins a war with these weapons, and that nobody does."""
     rows = tuple(map(as_card, attacking)), tuple(map(as_card, defending))
     found, whole = score_weights(rows, (own, enemy), options, small, fixed)
@@ -186,7 +189,7 @@ def win_table(attacking: tuple[Card | str, ...], defending: tuple[Card | str, ..
     return Chances(tuple((end, Fraction(ends[end], whole)) for end in (ATTACKER, DRAW, DEFENDER)))
 
 
-def _scores(one: Card | None, other: Card | None, terrain: tuple[int, int], options: tuple[str, ...], small: bool,
+def _scores(one: Card | None, other: Card | None, terrain: tuple[int, int], options: tuple[Option, ...], small: bool,
             known: Known) -> tuple[tuple[Score, int], ...]:
     """How often two that lie opposite make which score; a weapon without a pair makes what a walkover makes."""
     if one is None or other is None:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
-from gunbai.engine.daisenryaku_card.state import DEFENDER, number
-from gunbai.engine.kernel import Illegal, keyed, reading, rule
+from gunbai.engine.daisenryaku_card.state import DEFENDER, Option, can_come, number
+from gunbai.engine.kernel import Illegal, reading, rule
 from gunbai.engine.verb import verb
 
 __all__ = ["BORDER", "CHOICE", "DESTRUCT", "Moment", "agreed", "blows_up", "counts_for_enemy", "in_every_shot",
            "may_agree",
            "may_arrange", "sees_order", "still_answers", "target_remains"]
 
-DESTRUCT, CHOICE, BORDER = "自爆", "選択出撃", "国境紛争"
+DESTRUCT: Final = "自爆"
+CHOICE: Final = "選択出撃"
+BORDER: Final = "国境紛争"
 Moment = Literal["同時", "先制", "反撃"]
 
 
 @verb("オプションを使う", options="オプション")
 @rule("dsc-options-mix")
-def agreed(options: tuple[str, ...]) -> tuple[str, ...]:
+def agreed(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """The options of a game. Illegal where they may not be used together."""
-    for name in options:
-        keyed("options", name)
     if len(options) > 1 and reading("dsc-options-mix") == "one":
         raise Illegal("オプションは一つしか使えない")
     return options
@@ -38,6 +38,7 @@ def may_agree(when: Literal["開始前", "途中"]) -> bool:
 @rule("dsc-self-destruct")
 def blows_up(roll: int, moment: Moment = "同時") -> bool:
     """With the option: whether a roll destroys the shooter; the same in first strike and answer."""
+    can_come(roll)
     return roll == number("必ず外れる目") and (moment == "同時" or in_every_shot())
 
 
@@ -68,7 +69,7 @@ def still_answers() -> bool:
 
 @verb("順番を選べる", options="オプション")
 @rule("dsc-choose-order")
-def may_arrange(options: tuple[str, ...] = ()) -> bool:
+def may_arrange(options: tuple[Option, ...] = ()) -> bool:
     """Whether a player may arrange the own weapons as he likes."""
     return CHOICE in options
 

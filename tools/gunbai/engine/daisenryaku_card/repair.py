@@ -6,10 +6,10 @@ import dataclasses
 
 from gunbai.engine.daisenryaku_card.border import must_hold
 from gunbai.engine.daisenryaku_card.state import REPAIR, WEAPON, Card, War, put, replace, seat
-from gunbai.engine.daisenryaku_card.war import at_stage
-from gunbai.engine.daisenryaku_card.weapons import code, is_home, used_up
+from gunbai.engine.daisenryaku_card.war import at_stage, fighters
+from gunbai.engine.daisenryaku_card.weapons import code, is_home, used_up, walkover_returns
 from gunbai.engine.kernel import Illegal, keyed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["after_repair", "cards_needed", "fell", "is_weapon", "must_suffice", "outside_war", "points_lost", "repair",
            "repairable"]
@@ -23,12 +23,12 @@ def is_weapon(kind: str) -> bool:
     return kind == WEAPON
 
 
-@verb("修理できる", weapon="兵器", side="陣営", down="撃破された")
+@verb("修理できる", weapon="兵器", side="陣営", down="撃破された", left="対なし")
 @rule("dsc-repair-which")
-def repairable(weapon: Card, side: str, down: bool) -> bool:
+def repairable(weapon: Card, side: str, down: bool, left: bool = False) -> bool:
     """Whether a weapon that was in a war can be brought back: one that would be discarded."""
     foreign = used_up(weapon, side)
-    if not down and not foreign:
+    if not down and (not foreign or (left and walkover_returns())):
         return False
     match reading("dsc-repair-which"):
         case "foreign-survivors":
@@ -41,7 +41,7 @@ def repairable(weapon: Card, side: str, down: bool) -> bool:
 
 @verb("修理カードの必要枚数", weapons="兵器")
 @rule("dsc-repair-number")
-def cards_needed(weapons: int) -> int:
+def cards_needed(weapons: Count) -> int:
     """How many 修理カード it takes to bring so many weapons back."""
     return min(weapons, 1) if reading("dsc-repair-number") == "all" else weapons
 
@@ -55,7 +55,7 @@ def must_suffice(cards: int, weapons: int) -> None:
 
 @verb("修理すると減る点", repaired="修理した兵器")
 @rule("dsc-repair-still-destroyed")
-def points_lost(repaired: int) -> int:
+def points_lost(repaired: Count) -> int:
     """By how many points the enemy's score shrinks when so many destroyed weapons are brought back."""
     return repaired if reading("dsc-repair-still-destroyed") == "undone" else 0
 
@@ -87,7 +87,9 @@ def repair(war: War, side: str, names: tuple[str, ...]) -> War:
     saved = list(war.saved[i])
     for name in names:
         for place, one in enumerate(war.rows[i] or ()):
-            if one and one.name == name and place not in saved and repairable(one, side, fell(war, i, place)):
+            if one is None or one.name != name or place in saved:
+                continue
+            if repairable(one, side, fell(war, i, place), None in fighters(war, place)):
                 saved.append(place)
                 break
         else:

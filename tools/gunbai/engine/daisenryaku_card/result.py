@@ -14,12 +14,12 @@ from gunbai.engine.daisenryaku_card.state import (
 from gunbai.engine.daisenryaku_card.turn import OVER, end_turn, expect
 from gunbai.engine.daisenryaku_card.victory import ends_now, needed, reached, win_worth
 from gunbai.engine.daisenryaku_card.war import at_stage, fighters
-from gunbai.engine.daisenryaku_card.weapons import is_home
+from gunbai.engine.daisenryaku_card.weapons import is_home, walkover_returns
 from gunbai.engine.kernel import Illegal, Malformed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["clean_up", "conclude", "discarded", "earner", "gets_win", "held", "points", "returns", "score",
-           "stays_in_hand", "unpaired", "victor", "walkover", "walkover_returns", "winner"]
+           "stays_in_hand", "unpaired", "victor", "walkover", "winner"]
 
 
 @rule("dsc-score")
@@ -31,14 +31,16 @@ def points(pair: Pair) -> tuple[int, int]:
 
 @verb("余る兵器", laid="兵器", pairs="対")
 @rule("dsc-unpaired-number")
-def unpaired(laid: int, pairs: int) -> int:
+def unpaired(laid: Count, pairs: Count) -> int:
     """How many weapons of a side have nobody opposite."""
+    if pairs > laid:
+        raise Malformed("対の数は、兵器の数より多くならない")
     return laid - pairs
 
 
 @verb("不戦勝の点", left="余り", small="国境紛争")
 @rule("dsc-unpaired-score")
-def walkover(left: int, small: bool = False) -> int:
+def walkover(left: Count, small: bool = False) -> int:
     """How many points weapons without a pair make: each counts as an enemy destroyed."""
     if small:
         return border.unpaired_count(left)
@@ -71,7 +73,7 @@ def _repaired(war: War, i: int) -> int:
 
 @verb("戦争の勝者", attacker="攻撃側", defender="防御側")
 @rule("dsc-more-destroyed")
-def winner(attacker: int, defender: int) -> str:
+def winner(attacker: Count, defender: Count) -> str:
     """Who wins a war in which the sides have destroyed so many: who destroyed more."""
     if attacker > defender:
         return ATTACKER
@@ -109,12 +111,6 @@ def returns(one: Card, side: str, down: bool = False, left: bool = False) -> boo
     if one.kind != WEAPON or down:
         return False
     return is_home(one, side) or (left and walkover_returns())
-
-
-@rule("dsc-cleanup-unpaired")
-def walkover_returns() -> bool:
-    """Whether a weapon of another side that had no pair goes back to the hand."""
-    return reading("dsc-cleanup-unpaired") == "returns"
 
 
 @verb("手札に残る", one="カード", side="陣営")

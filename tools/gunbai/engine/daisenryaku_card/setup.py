@@ -9,22 +9,22 @@ from fractions import Fraction
 
 from gunbai.engine.daisenryaku_card.components import card, deck, face, pile_total
 from gunbai.engine.daisenryaku_card.options import agreed
-from gunbai.engine.daisenryaku_card.state import Card, Game, number, seat, shuffled
+from gunbai.engine.daisenryaku_card.state import Card, Game, Option, number, seat, shuffled
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["advised", "allowed_sides", "can_play", "deal", "dealt", "first_refill", "may_refill", "next_refill",
-           "open_game", "proper_order", "refill", "refill_order", "refilled", "start", "table_of", "unique_sides",
+           "open_game", "proper_order", "refill", "refill_order", "refilled", "start", "unique_sides",
            "whole_pile"]
 
-OPEN = "オープンカード"
+HOLD, OPEN = "ホールドカード", "オープンカード"
 Dealt = tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...], tuple[Card, ...]]
 """The hands, the rest of the pile, the cards thrown away."""
 
 
 @verb("遊べる人数", players="人数")
 @rule("dsc-players")
-def can_play(players: int) -> bool:
+def can_play(players: Count) -> bool:
     """Whether so many can play."""
     if players == number("最少人数") - 1:
         return reading("dsc-players") == "two-too"
@@ -33,15 +33,16 @@ def can_play(players: int) -> bool:
 
 @verb("お勧め陣営", players="人数")
 @rule("dsc-sides-advised")
-def advised(players: int) -> tuple[str, ...]:
-    """The sides that the text recommends for so many players; all six for six."""
-    for found in table("advised"):
-        if found["players"] == players:
-            return tuple(found["sides"])
-    sides = tuple(found["key"] for found in table("sides"))
-    if len(sides) != players:
+def advised(players: Count) -> tuple[str, ...]:
+    """The sides that the text recommends for so many players. Malformed where it recommends none."""
+    sides = _advice(players)
+    if not sides:
         raise Malformed(f"{players}人のお勧め陣営は書かれていない")
     return sides
+
+
+def _advice(players: int) -> tuple[str, ...]:
+    return next((tuple(found["sides"]) for found in table("advised") if found["players"] == players), ())
 
 
 @verb("この陣営で遊べる", sides="陣営")
@@ -49,7 +50,8 @@ def advised(players: int) -> tuple[str, ...]:
 def allowed_sides(sides: tuple[str, ...]) -> bool:
     """Whether the players may take these sides."""
     chosen = unique_sides(sides)
-    return sorted(chosen) == sorted(advised(len(chosen))) or reading("dsc-sides-advice-only") == "advice"
+    advice = _advice(len(chosen))
+    return sorted(chosen) == sorted(advice or chosen) or reading("dsc-sides-advice-only") == "advice"
 
 
 @verb("陣営を配る", sides="陣営")
@@ -65,7 +67,7 @@ def unique_sides(sides: tuple[str, ...]) -> tuple[str, ...]:
 
 @verb("配る枚数", players="人数")
 @rule("dsc-deal-seven")
-def dealt(players: int) -> int:
+def dealt(players: Count) -> int:
     """How many cards are dealt to all players together."""
     return players * number("最初の手札")
 
@@ -143,8 +145,11 @@ def refilled(hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...]) -> tuple
 
 @verb("準備後の山札", hands="手札の枚数")
 @rule("dsc-setup-pile")
-def whole_pile(hands: tuple[int, ...]) -> int:
+def whole_pile(hands: tuple[Count, ...]) -> int:
     """How many cards the pile has when play begins: all that are not in a hand, the thrown open cards too."""
+    most = number("最初の手札")
+    if len(hands) > number("最多人数") or any(hand > most for hand in hands):
+        raise Malformed(f"準備が済んだときの手札は、{number('最多人数')}人まで、一人{most}枚まで")
     return pile_total() - sum(hands)
 
 
@@ -159,13 +164,15 @@ def proper_order(steps: tuple[str, ...]) -> bool:
 @rule("dsc-start-player")
 def start(how: str, player: str) -> bool:
     """Whether play may begin: somebody has been settled as start player, in whatever way."""
+    if player:
+        keyed("sides", player)
     return bool(how and player)
 
 
 @verb("開幕", sides="席", seed="種", dealer="親", first="スタート", options="オプション")
 @rule("dsc-setup")
 def open_game(sides: tuple[str, ...], seed: int, dealer: str = "", first: str = "",
-              options: tuple[str, ...] = ()) -> Game:
+              options: tuple[Option, ...] = ()) -> Game:
     """A whole set-up with the 見本 deck, shuffled by ``seed``. 親 and スタート are the first seat unless told."""
     if not can_play(len(sides)):
         raise Illegal(f"{len(sides)}人では遊べない")
@@ -177,22 +184,6 @@ def open_game(sides: tuple[str, ...], seed: int, dealer: str = "", first: str = 
     seated = (*hands[len(sides) - begin:], *hands[:len(sides) - begin])  # dealt in the order of the refill
     return Game(sides, seated, shuffled((*rest, *thrown), seed), (), (Fraction(0),) * len(sides), seat(sides, first),
                 agreed(options), seed)
-
-
-@verb("卓を作る", sides="席", hands="手札", pile="山札", discards="捨て札", won="勝ち", turn="手番",
-      options="オプション")
-def table_of(sides: tuple[str, ...], hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...] = (),
-             discards: tuple[str, ...] = (), won: tuple[int, ...] = (), turn: str = "",
-             options: tuple[str, ...] = ()) -> Game:
-    """A table in the middle of a game, with cards of the 見本 deck; the first card of the pile is its top."""
-    players = len(unique_sides(sides))
-    if players < 2:
-        raise Malformed("席は二人から")
-    if len(hands) != players or len(won) not in (0, players):
-        raise Malformed("手札（と勝ち）は席の数だけ並べる")
-    return Game(sides, tuple(tuple(map(card, hand)) for hand in hands), tuple(map(card, pile)),
-                tuple(map(card, discards)), tuple(map(Fraction, won or (0,) * players)),
-                seat(sides, turn or sides[0]), agreed(options), 0)
 
 
 @rule("dsc-deal-seven")

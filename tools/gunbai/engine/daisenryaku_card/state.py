@@ -9,13 +9,13 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from gunbai.engine.kernel import EngineFault, Malformed, Situation, keyed
 
 __all__ = ["AID", "ATTACKER", "DEFENDER", "REPAIR", "ROLES", "TERRAIN", "TRADE", "WEAPON", "Card", "Counts", "Game",
-           "Pair", "Power", "War", "count_of", "drawn_card", "find", "number", "put", "replace", "seat",
-           "shuffled", "without"]
+           "Option", "Pair", "Power", "War", "can_come", "count_of", "drawn_card", "find", "number", "put", "replace",
+           "seat", "shuffled", "without"]
 
 T = TypeVar("T")
 S = TypeVar("S", "War", "Game")
@@ -25,6 +25,8 @@ AID, TRADE = "戦争／軍事援助カード", "貿易カード"
 ATTACKER: Final = "攻撃側"
 DEFENDER: Final = "防御側"
 ROLES = (ATTACKER, DEFENDER)
+Option = Literal["自爆", "選択出撃", "国境紛争"]
+"""オプションルール: what the players may agree to add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class War(Situation):
     sides: tuple[str, str]
     hands: tuple[tuple[Card, ...], tuple[Card, ...]]
     border: bool
-    options: tuple[str, ...]
+    options: tuple[Option, ...]
     stage: str = "選択"
     chosen: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
     terrain: tuple[tuple[Card, ...] | None, tuple[Card, ...] | None] = (None, None)
@@ -126,7 +128,7 @@ class Game(Situation):
     discards: tuple[Card, ...]
     wins: tuple[Fraction, ...]
     turn: int
-    options: tuple[str, ...]
+    options: tuple[Option, ...]
     seed: int
     phase: str = "引く"
     drawn: Card | None = None
@@ -163,6 +165,12 @@ def replace(state: S, **new: object) -> S:
 def number(key: str) -> int:
     """A number that the rules name, from tables/numbers.yaml."""
     return int(keyed("numbers", key)["value"])
+
+
+def can_come(roll: int) -> None:
+    """Malformed where two dice never come to this total."""
+    if not number("必ず当たる目") <= roll <= number("必ず外れる目"):
+        raise Malformed(f"サイコロ2個で{roll}は出ない")
 
 
 def seat(sides: Sequence[str], side: str) -> int:

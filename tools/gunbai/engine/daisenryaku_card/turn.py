@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from gunbai.engine.daisenryaku_card.state import Card, Counts, Game, War, replace, seat, shuffled
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["OVER", "after_card", "counts", "end_turn", "expect", "following", "is_public", "no_pile", "show",
            "show_drawn", "show_hand", "show_pile", "still_plays", "take"]
@@ -49,7 +49,7 @@ def is_public(thing: str) -> bool:
 
 @verb("山札が切れたら", discards="捨て札")
 @rule("dsc-empty-pile")
-def no_pile(discards: int) -> str:
+def no_pile(discards: Count) -> str:
     """What happens when a card is to be drawn and the pile is empty."""
     match reading("dsc-empty-pile"):
         case "reshuffle":
@@ -118,7 +118,7 @@ def show_drawn(game: Game) -> str | None:
 
 
 @verb("山札を見る", game="卓", number="枚数")
-def show_pile(game: Game, number: int) -> tuple[str, ...]:
+def show_pile(game: Game, number: Count) -> tuple[str, ...]:
     """The names of the next cards of the pile: for trying things out, no player may look."""
     return _names(game.pile[:number])
 

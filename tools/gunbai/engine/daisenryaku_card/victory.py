@@ -7,17 +7,22 @@ from fractions import Fraction
 from gunbai.engine.daisenryaku_card.setup import can_play
 from gunbai.engine.daisenryaku_card.state import Game, number
 from gunbai.engine.kernel import Illegal, keyed, reading, rule
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
-__all__ = ["capped", "champion", "champions", "ends", "ends_now", "needed", "reached", "win_worth"]
+__all__ = ["capped", "champion", "champions", "ends", "ends_now", "goal", "needed", "reached", "win_worth"]
 
 
 @verb("必要な勝利", side="陣営", players="人数")
 @rule("dsc-wins-needed")
-def needed(side: str, players: int) -> int:
+def needed(side: str, players: Count) -> int:
     """How many wars a side must win, by its strength and the number of players."""
     if not can_play(players):
         raise Illegal(f"{players}人では遊べない")
+    return goal(side, players)
+
+
+def goal(side: str, players: int) -> int:
+    """How many wins the list of the rules asks of a side; also for a number of players that cannot play."""
     return int(keyed("sides", side)["few" if players <= number("少人数の上限") else "many"])
 
 
@@ -38,7 +43,7 @@ def reached(wins: Fraction, goal: int) -> bool:
 
 @verb("勝利者か", side="陣営", players="人数", wars="戦争", borders="国境紛争")
 @rule("dsc-wins-sum")
-def champion(side: str, players: int, wars: int, borders: int = 0) -> bool:
+def champion(side: str, players: Count, wars: Count, borders: Count = 0) -> bool:
     """Whether a side has won the game, after so many won wars and border conflicts."""
     return reached(wars + borders * win_worth(True), needed(side, players))
 
@@ -51,7 +56,7 @@ def ends_now() -> bool:
 
 @verb("すぐに終わる", side="陣営", players="人数", wars="戦争", borders="国境紛争")
 @rule("dsc-wins-at-once")
-def ends(side: str, players: int, wars: int, borders: int = 0) -> bool:
+def ends(side: str, players: Count, wars: Count, borders: Count = 0) -> bool:
     """Whether the game ends the moment a side has so many wins."""
     return champion(side, players, wars, borders) and ends_now()
 
@@ -66,6 +71,6 @@ def champions(game: Game) -> tuple[str, ...]:
 
 @verb("打ち切る", turns="手番")
 @rule("dsc-no-progress")
-def capped(turns: int) -> bool:
+def capped(turns: Count) -> bool:
     """Whether a game in which nobody wins is broken off after so many turns: the number is the table's own."""
     return turns >= int(keyed("samples", "手番の上限")["value"])

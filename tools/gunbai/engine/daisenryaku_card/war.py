@@ -8,11 +8,11 @@ from gunbai.engine.daisenryaku_card import border as conflict
 from gunbai.engine.daisenryaku_card.components import as_card, must_be_terrain, terrain_value
 from gunbai.engine.daisenryaku_card.options import agreed, may_arrange
 from gunbai.engine.daisenryaku_card.state import (
-    TERRAIN, WEAPON, Card, Game, War, find, number, put, replace, seat, shuffled, without,
+    TERRAIN, WEAPON, Card, Game, Option, War, find, number, put, replace, seat, shuffled, without,
 )
 from gunbai.engine.daisenryaku_card.weapons import is_home
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.verb import Count, verb
 
 __all__ = ["arrange", "at_stage", "battlefield", "between", "declare", "fighters", "gaps_allowed", "has_pairs",
            "knows_terrain", "laid", "legal_number", "may_use", "must_be_closed", "must_be_usable", "onward",
@@ -24,14 +24,14 @@ Row = tuple[Card | None, ...] | None
 
 @verb("出撃の枚数", weapons="兵器", border="国境紛争")
 @rule("dsc-select-short")
-def weapons_due(weapons: int, border: bool = False) -> int:
+def weapons_due(weapons: Count, border: bool = False) -> int:
     """How many weapons a side with so many puts out: five, in a border conflict three; all where there are fewer."""
     return min(weapons, number("国境紛争の枚数" if border else "出撃の枚数"))
 
 
 @verb("この枚数で出せる", weapons="兵器", chosen="出す", border="国境紛争")
 @rule("dsc-select-five")
-def legal_number(weapons: int, chosen: int, border: bool = False) -> bool:
+def legal_number(weapons: Count, chosen: Count, border: bool = False) -> bool:
     """Whether a side with so many weapons may put out so many."""
     due = weapons_due(weapons, border)
     if chosen >= due:
@@ -102,7 +102,7 @@ def must_be_closed(row: tuple[str, ...]) -> None:
 @verb("配置の仕方", how="方法", options="オプション")
 @rule("dsc-arrange-shuffled")
 def proper_arranging(how: Literal["伏せて混ぜて並べる", "表のまま混ぜて並べる", "自分で順番を選ぶ"],
-                     options: tuple[str, ...] = ()) -> bool:
+                     options: tuple[Option, ...] = ()) -> bool:
     """Whether a side lays out its weapons as it should: shuffled, with 選択出撃 as it likes."""
     return how != "自分で順番を選ぶ" or may_arrange(options)
 
@@ -119,7 +119,7 @@ def proper_steps(steps: tuple[str, ...]) -> bool:
 @verb("戦争", attacker="攻撃側", attacking="攻撃側の手札", defender="防御側", defending="防御側の手札",
       options="オプション", border="国境紛争")
 def declare(attacker: str, attacking: tuple[Card | str, ...], defender: str, defending: tuple[Card | str, ...],
-            options: tuple[str, ...] = (), border: bool = False) -> War:
+            options: tuple[Option, ...] = (), border: bool = False) -> War:
     """A war between two sides with these hands, before anything is chosen."""
     for side in (attacker, defender):
         keyed("sides", side)
@@ -129,7 +129,7 @@ def declare(attacker: str, attacking: tuple[Card | str, ...], defender: str, def
     return between((attacker, defender), hands, agreed(options), border)
 
 
-def between(sides: tuple[str, str], hands: tuple[tuple[Card, ...], tuple[Card, ...]], options: tuple[str, ...],
+def between(sides: tuple[str, str], hands: tuple[tuple[Card, ...], tuple[Card, ...]], options: tuple[Option, ...],
             border: bool) -> War:
     """A war that begins."""
     return War(sides, hands, border, options, before=hands)

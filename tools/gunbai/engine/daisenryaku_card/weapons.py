@@ -9,15 +9,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from gunbai.engine.daisenryaku_card.state import WEAPON, Card, Power
-from gunbai.engine.kernel import Malformed, keyed, rule, table
-from gunbai.engine.verb import verb
+from gunbai.engine.kernel import Malformed, keyed, reading, rule, table
+from gunbai.engine.verb import Count, verb
 
-__all__ = ["code", "is_home", "meaning", "must_be_weapon", "printed", "used_up", "weapon"]
+__all__ = ["code", "is_home", "meaning", "must_be_weapon", "printed", "used_up", "walkover_returns", "weapon"]
 
 
 @verb("兵器", kind="型", attack="攻撃力", defence="防御力", sides="陣営", name="名")
 @rule("dsc-weapon-face")
-def weapon(kind: str, attack: tuple[int | str, ...], defence: int, sides: tuple[str, ...] = (),
+def weapon(kind: str, attack: tuple[int | str, ...], defence: Count, sides: tuple[str, ...] = (),
            name: str = "兵器") -> Card:
     """A weapon card as it is printed: type, attack against A, P and R (``8``, ``"8+"``, ``"-"``), defence, sides."""
     keyed("types", kind)
@@ -77,3 +77,9 @@ def is_home(card: Card, side: str) -> bool:
 def used_up(card: Card, side: str) -> bool:
     """Whether a side loses a weapon after a war even if it survives."""
     return not is_home(card, side)
+
+
+@rule("dsc-cleanup-unpaired")
+def walkover_returns() -> bool:
+    """Whether a weapon of another side that had no pair goes back to the hand."""
+    return reading("dsc-cleanup-unpaired") == "returns"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gunbai.engine.girl_arms_war.state import sample, steps_of
-from gunbai.engine.kernel import Malformed, reading, rule, table
+from gunbai.engine.kernel import Malformed, keyed, reading, rule, table
 from gunbai.engine.verb import verb
 
-__all__ = ["following", "is_step", "may_act_again", "order_fits", "phases", "refill", "same_phase"]
+__all__ = ["following", "is_step", "may_act_again", "order_fits", "phase_of", "phases", "refill", "same_phase"]
 
 START = "開始フェイズ"
 
@@ -24,9 +24,15 @@ def phases() -> tuple[str, ...]:
 def following(phase: str) -> str:
     """そのフェイズの次に来るフェイズ。"""
     known = phases()
-    if phase not in known:
-        raise Malformed(f"「{phase}」というフェイズの資料が無い")
-    return (*known, "相手のターン")[known.index(phase) + 1]
+    return (*known, "相手のターン")[known.index(phase_of(phase)) + 1]
+
+
+def phase_of(name: str) -> str:
+    """The phase that either of its names names; Malformed where there is none."""
+    for row in table("phases"):
+        if name == row.get("also") and same_phase(one=name, other=row["key"]):
+            return str(row["key"])
+    return str(keyed("phases", name)["key"])
 
 
 @verb("同じフェイズ", one="一方", other="他方")

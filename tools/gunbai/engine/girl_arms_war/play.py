@@ -129,8 +129,8 @@ def use(board: Board, player: str, card: str, to: str | None = None) -> Board:
 
 @rule("gaw-start-first")
 def first_thing(board: Board) -> None:
-    """Cards of the start come first: none of them after another card was used in the same free timing."""
-    if any(not keyed("cards", card)["when"].endswith(EDGE) for _, card in board.used):
+    """Cards of the start come first: none after another card in the same free timing, nor once they are over."""
+    if board.started or any(not keyed("cards", card)["when"].endswith(EDGE) for _, card in board.used):
         raise Illegal("開始時のカードは、ほかのカードより先に")
 
 
@@ -161,7 +161,7 @@ def decline_all(board: Board) -> Board:
 @rule("gaw-play-start")
 def start_round(board: Board, round_: Round) -> Board:
     """開始時のカードを使い終えたところを卓に移す。その後、通常のフリータイミングになる。"""
-    if board.used or board.gave:
+    if not board.holder or board.used or board.gave or board.started:
         raise Illegal("フリータイミングの最初に行う")
     if not ordinary(round_):
         raise Illegal("開始時のカードがまだ残っている")
@@ -169,4 +169,5 @@ def start_round(board: Board, round_: Round) -> Board:
         if not keyed("cards", card)["when"].endswith(EDGE):
             raise Illegal(f"{card}は開始時のカードではない")
         use_allowed(board, card)
-    return replace(board, log=(*board.log, *(f"{player}: {card}" for player, card in round_.done)))
+    log = (*board.log, *(f"{player}: {card}" for player, card in round_.done))
+    return replace(board, log=log, started=True)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gunbai.engine.girl_arms_war.start_end import DURING, usable
 from gunbai.engine.girl_arms_war.state import MAX_PLAYERS, Board
+from gunbai.engine.girl_arms_war.team import partners
 from gunbai.engine.girl_arms_war.timing import free
 from gunbai.engine.kernel import Illegal, Malformed, keyed, reading, rule
 from gunbai.engine.verb import verb
@@ -40,7 +41,7 @@ def window(players: tuple[str, ...], point: str = GAP) -> Board:
 
 def opened(board: Board) -> Board:
     """A new free timing at the board's point, with priority where the general rule puts it."""
-    return replace(board, holder=first(board), passed=(), gave=(), used=())
+    return replace(board, holder=first(board), passed=(), gave=(), used=(), started=False)
 
 
 @rule("gaw-priority-turn-player")
@@ -81,11 +82,16 @@ def moves(board: Board, player: str, used: bool, to: str | None) -> str:
 
 @rule("gaw-priority-next")
 def opponent(board: Board, player: str, to: str | None) -> str:
-    """Which opponent gets priority among several: the next in turn order, or the one that the player names."""
+    """Which opponent gets priority among several: the next in turn order, or the one that the player names.
+
+    Illegal to name one's own partner.
+    """
     if reading("gaw-priority-next") == "turn-order":
         return following(board.players, player)
     if to is None or to == player or to not in board.players:
         raise Malformed("優先権を渡す相手を「次」に書く")
+    if partners(board, player, to):
+        raise Illegal(f"{to}は{player}の味方。優先権は相手側に移る")
     return to
 
 
@@ -128,13 +134,18 @@ def again(board: Board, point: str) -> Board:
     """終わったフリータイミングの次の、別の時点のフリータイミング。"""
     if board.holder or not free(point):
         raise Malformed(f"{point}のフリータイミングはまだ来ない")
+    if not board.due:
+        raise Malformed("前のフリータイミングが無い。始めからなら「フリータイミング」を使う")
     return replace(opened(board), point=point, holder=anew(board))
 
 
 @rule("gaw-priority-anew")
 def anew(board: Board) -> str:
-    """Who has priority first in a later free timing: the turn player again, or where it would have gone."""
-    return first(board) if reading("gaw-priority-anew") == "anew" else board.due
+    """Who has priority first in a later free timing: the turn player again, or where it would have gone.
+
+    In the first free timing of a turn there is nothing to go on from.
+    """
+    return first(board) if not board.due or reading("gaw-priority-anew") == "anew" else board.due
 
 
 @verb("解決の順", board="卓")
@@ -161,16 +172,17 @@ def leave(board: Board, player: str) -> Board:
     if player not in board.players[1:] or len(board.players) < 3:
         raise Malformed("抜けるのは、3人以上のうち、手番でないプレイヤー")
     rest = tuple(one for one in board.players if one != player)
-    to = following(board.players, player) if board.holder == player else board.holder
-    return replace(board, players=rest, holder=to, passed=tuple(one for one in board.passed if one != player),
+    holder, due = (following(board.players, player) if one == player else one for one in (board.holder, board.due))
+    passed = tuple(one for one in board.passed if one != player)
+    return replace(board, players=rest, holder=holder, due=due, passed=passed,
                    exception=board.exception and board.holder != player)
 
 
 @verb("優先権を渡してよい", board="卓", to="相手")
 @rule("gaw-priority-out")
 def may_give(board: Board, to: str) -> bool:
-    """優先権を持つプレイヤーが、その相手に優先権を渡すのが正しいか（抜けたプレイヤーには渡らない）。"""
-    return to != board.holder and to in board.players
+    """優先権を持つプレイヤーが、その相手に優先権を渡すのが正しいか（抜けたプレイヤーや味方には渡らない）。"""
+    return to != board.holder and to in board.players and not partners(board, board.holder, to)
 
 
 @verb("チーム戦の場面", players="プレイヤー", point="時点", turned="行動不能")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from gunbai.engine.girl_arms_war.frame import phase_of
 from gunbai.engine.girl_arms_war.state import point_row, sample
 from gunbai.engine.girl_arms_war.timing import after, free, opened_by_tied, tied
-from gunbai.engine.kernel import Illegal, Malformed, Situation, keyed, reading, rule, table
+from gunbai.engine.kernel import Illegal, Malformed, Situation, reading, rule, table
 from gunbai.engine.verb import Count, verb
 
 __all__ = [
@@ -31,7 +32,7 @@ def usable(condition: str, point: str, after_tied: bool = False) -> bool:
         return free(point) or (after_tied and opened_by_tied(point))
     for ending, judge in ((EDGE, at_start), (CLOSE, at_end), (DURING, tied)):
         if condition.endswith(ending):
-            return judge(keyed("phases", condition.removesuffix(ending))["key"], point)
+            return judge(phase_of(condition.removesuffix(ending)), point)
     raise Malformed(f"「{condition}」という条件は読めない")
 
 

@@ -36,6 +36,7 @@ class Board(Situation):
     is open. ``passed`` passed in direct succession, ``gave`` at any time in this free timing, ``used`` are its cards as
     (player, card). ``due`` would have been next when it closed. ``exception``: the defender holds the first priority
     after a 通常攻撃 or 支援攻撃, and has not spent it yet. ``actions`` are those of this turn, ``log`` its used cards.
+    ``started``: the cards of the start of the phase were dealt with as a whole in this free timing.
     """
 
     players: tuple[str, ...]
@@ -51,6 +52,7 @@ class Board(Situation):
     actions: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
     teams: bool = False
+    started: bool = False  # equivalent: False → True : it is asked only in a free timing, and each opens with False
 
     def __str__(self) -> str:
         return f"{self.point}: 優先権は{self.holder or '誰にも無い'}（{'、'.join(self.players)}の順）"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from gunbai.engine.girl_arms_war.frame import phase_of
 from gunbai.engine.girl_arms_war.state import point_row, sample
 from gunbai.engine.kernel import keyed, reading, rule, table
 from gunbai.engine.verb import verb
@@ -163,6 +164,7 @@ def fulfilled(wanted: tuple[str, ...], met: tuple[str, ...]) -> bool:
 @rule("gaw-timing-opening")
 def entering(phase: str) -> tuple[str, ...]:
     """前のフェイズが終わってから、そのフェイズで最初のことをするまでの、フリータイミングの並び。"""
+    phase = phase_of(phase)
     found = [row["key"] for row in table("points")
              if (row.get("after") == phase or (row.get("phase") == phase and row.get("edge") == "first"))
              and free(row["key"])]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import shutil
 import signal
 import socket
@@ -14,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -83,13 +85,14 @@ def test_a_saved_ruling_is_shown_and_a_broken_file_keeps_the_site(served: Served
     served.wait(lambda: "戦力を足す。" in served.read(page))
     assert "戦力を足す。" in served.read("mihon-war/rules/")
     assert "どちらも勝たない" in served.read(other)
-    index = json.loads(served.read("search/search_index.json"))
-    texts = "".join(entry["title"] + entry["text"] for entry in index["docs"])
+    at = re.search(r'"at":"([0-9a-f]+/)"', served.read("assets/gunbai/search/worker.js"))
+    assert at
+    texts = served.read(f"assets/gunbai/search/{at[1]}r0.json") + served.read(f"assets/gunbai/search/{at[1]}r1.json")
     assert "戦力を足す。" in texts
     assert "自軍のカードの戦力を合計する。" not in texts
-    assert "どちらも勝たない" in texts
-    places = [entry["location"] for entry in index["docs"]]
-    assert len(places) == len(set(places))
+    assert "mw-draw" in texts
+    hits = json.loads(served.read("api/search?q=" + quote("戦力の合計")))["hits"]
+    assert hits[0]["answer"] == "戦力を足す。"
 
     path.write_text("rulings: [\n", "utf-8")
     served.wait(lambda: "basics.yaml:1" in served.log.read_text())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gunbai.engine.girl_arms_war.play import decline, use
+from gunbai.engine.girl_arms_war.play import begin_turn, decline, use
 from gunbai.engine.girl_arms_war.priority import (
     again, holder, leave, may_give, resolution, scene, successive, team_scene, window,
 )
@@ -79,3 +79,24 @@ def test_later_windows_and_leaving_players(setting: Setting) -> None:
             scene(("A",))
         with pytest.raises(Malformed):
             team_scene(("A", "B", "C"))
+
+
+@same_setting
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 3)), max_size=12))
+def test_in_a_team_battle_priority_never_goes_to_a_partner(setting: Setting, says: list[tuple[bool, int]]) -> None:
+    players = ("A1", "B1", "A2", "B2")
+    with run(setting.choosing({**HOUSE, "gaw-priority-next": "chosen", "gaw-frame-phases": "four"})):
+        board = begin_turn(players, True)
+        for used, n in says:
+            player, to = holder(board), players[n]
+            if player is None:
+                return
+            try:
+                after = use(board, player, "見本の備え", to) if used else decline(board, player, to)
+            except (Illegal, Malformed):
+                assert to[0] == player[0]
+                continue
+            assert to[0] != player[0]
+            assert holder(after) in (to, None)
+            assert may_give(board, to)
+            board = after

@@ -102,6 +102,6 @@ def play_war(dice: random.Random, war: War) -> War:
     for i, side in enumerate(war.sides):
         cards = sum(card.kind == REPAIR for card in war.hands[i])
         lost = [one.name for place, one in enumerate(war.rows[i] or ())
-                if one and cards and repairable(one, side, fell(war, i, place))]
+                if one and cards and repairable(one, side, fell(war, i, place), None in fighters(war, place))]
         war = repair(war, side, tuple(dice.sample(lost, dice.randint(0, min(cards, len(lost))))))
     return clean_up(war)

@@ -37,8 +37,8 @@ def listed(entry: Prepared) -> Mapping[str, int]:
                 add(term, place)
             for char in singles(name) if place >= NAME else ():
                 add(f"1{char}", place)
-    for word in filter(None, entry.synonyms):
-        add(f"={word}", SYNONYM)
+    for at, word in enumerate(entry.synonyms):
+        add(f"={word}", NAME if at < own.synonyms_in_title else SYNONYM)
     titled = {short(y) for y in entry.yomi[:own.in_title]}
     for yomi in filter(None, entry.shorts):
         place = TITLE if yomi in titled else NAME

@@ -57,10 +57,14 @@ def main() -> int:
     parser.add_argument("--peers", type=Path, default=data.PROJECT / "build" / "peers")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--markdown", type=Path)
+    parser.add_argument("--queries", type=Path, help="ask these labelled queries alone, and nothing else")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         root = Path(scratch)
-        quality(root / "real", browser)
+        if given.queries:
+            quality(root / "real", browser, data.labelled(given.queries))
+            return 1 if missed else 0
+        quality(root / "real", browser, data.labelled())
         outside(root / "outside", browser)
         for size in map(int, given.sizes.split(",")):
             scale(root / str(size), browser, size, None if given.no_peers else given.peers)
@@ -93,9 +97,9 @@ def whoosh_index(root: Path, found: Iterable[Entry]) -> Index:
     return opened(root)
 
 
-def quality(root: Path, browser: Any) -> None:
-    """The labelled queries on the real rulings, both indexes, and how far they agree."""
-    found, queries = list(data.real()), data.labelled()
+def quality(root: Path, browser: Any, queries: Sequence[data.Query]) -> None:
+    """Labelled queries on the real rulings, both indexes, and how far they agree."""
+    found = list(data.real())
     by = {e.id: e for e in found}
     place, files = browser_files(found)
     written(root, files)

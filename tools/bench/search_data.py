@@ -46,11 +46,15 @@ def real() -> tuple[Entry, ...]:
 
 
 def labelled(path: Path = PROJECT / "tests" / "search" / "queries.tsv") -> list[Query]:
-    """The queries of a table: class, query, right ids (or one name)."""
+    """The queries of a table: class, query, and what is right: ids and ``name:…``, or one name that may hold spaces."""
     rows = [line.split("\t") for line in path.read_text("utf-8").splitlines()[1:] if line]
     known = {e.id for e in real()}
-    return [Query(kind, text, frozenset(answer.split()) if set(answer.split()) & known else frozenset([answer]))
-            for kind, text, answer in rows]
+
+    def answers(text: str) -> frozenset[str]:
+        words = [word.removeprefix("name:") for word in text.split()]
+        return frozenset(words) if "name:" in text or known.intersection(words) else frozenset([text])
+
+    return [Query(kind, text, answers(answer)) for kind, text, answer in rows]
 
 
 def right(query: Query, entry: Entry) -> bool:

@@ -70,6 +70,12 @@ class Setting:
     points: Mapping[str, Point] = field(default_factory=dict)
     date: str | None = None
     house: Mapping[str, str] = field(default_factory=dict)
+    ended: frozenset[str] = field(init=False, repr=False, compare=False)
+    """The ids of the rulings that are not in force on the date; worked out once, since every rule that runs asks."""
+
+    def __post_init__(self) -> None:
+        ended = frozenset(i for i, point in self.points.items() if not _holds(point, self.date))
+        object.__setattr__(self, "ended", ended)
 
     def choosing(self, choices: Mapping[str, str]) -> Setting:
         """This setting with more readings chosen; Malformed where a ruling has no such reading."""
@@ -165,10 +171,12 @@ class Step:
 class Run:
     """What happens while a situation is judged. One per ``with run(…)``."""
 
-    __slots__ = ("setting", "stack", "tables_read", "touched", "trace")
+    __slots__ = ("ended", "indexes", "setting", "stack", "tables_read", "touched", "trace")
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
+        self.ended = setting.ended
+        self.indexes: dict[str, dict[Any, Mapping[str, Any]]] = {}
         self.trace: list[Step] = []
         self.stack: list[Step] = []
         self.touched: dict[str, str | None] = {}
@@ -210,20 +218,14 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
         @functools.wraps(function)
         def traced(*args: P.args, **kwargs: P.kwargs) -> R:
-            try:  # as _current and _holds do, but without calling them: this runs more often than anything else
+            try:  # as _current does, but without calling it: this runs more often than anything else
                 current = _RUN.get()
             except LookupError:
                 current = _current()
-            setting, trace, stack = current.setting, current.trace, current.stack
-            point = setting.points.get(ruling)
-            if point is not None and not (setting.date is None and point.until is None) \
-                    and not _holds(point, setting.date):
-                raise Malformed(f"{setting.date or '現在'}に有効な裁定ではない: {ruling}")
+            trace, stack = current.trace, current.stack
             depth = len(stack)
-            if len(trace) >= MAX_STEPS:
-                raise Malformed(f"手順が{MAX_STEPS}を超えた")
-            if depth >= MAX_NESTED:
-                raise Malformed(f"手順の入れ子が{MAX_NESTED}を超えた")
+            if ruling in current.ended or depth >= MAX_NESTED or len(trace) >= MAX_STEPS:
+                raise _stopped(ruling, current)
             step = Step(ruling, name, depth)
             trace.append(step)
             stack.append(step)
@@ -247,6 +249,15 @@ def rule(ruling: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return mark
 
 
+def _stopped(ruling: str, current: Run) -> Malformed:
+    """Why a rule may not run: it is not in force, or the run is endless."""
+    if ruling in current.ended:
+        return Malformed(f"{current.setting.date or '現在'}に有効な裁定ではない: {ruling}")
+    if len(current.trace) >= MAX_STEPS:
+        return Malformed(f"手順が{MAX_STEPS}を超えた")
+    return Malformed(f"手順の入れ子が{MAX_NESTED}を超えた")
+
+
 def rules(ruling: str) -> tuple[Callable[..., Any], ...]:
     """The functions marked with ``ruling``, in the order in which their modules were loaded."""
     return tuple(_RULES.get(ruling, ()))
@@ -259,9 +270,7 @@ def ruled(package: str) -> tuple[str, ...]:
 
 def in_force(ruling: str) -> bool:
     """Whether ``ruling`` is in force on the run's date. Without a date: whether it has not ended."""
-    setting = _current().setting
-    point = setting.points.get(ruling)
-    return point is None or _holds(point, setting.date)
+    return ruling not in _current().ended
 
 
 def _holds(point: Point, date: str | None) -> bool:
@@ -297,13 +306,22 @@ def table(name: str) -> Any:
         rows = current.setting.tables[name]
     except KeyError:
         raise Malformed(f"表「{name}」が無い") from None
-    current.tables_read[name, current.innermost] = None
+    stack = current.stack
+    current.tables_read[name, stack[-1].ruling if stack else ""] = None
     return rows
 
 
 def keyed(name: str, key: str) -> Mapping[str, Any]:
     """The row of the table ``name`` whose ``key`` is this one; Malformed where there is none."""
-    for found in table(name):
-        if found["key"] == key:
-            return found  # type: ignore[no-any-return]
-    raise Malformed(f"「{key}」は表「{name}」に無い")
+    rows = table(name)
+    if type(rows) is tuple:
+        indexes = _current().indexes
+        index = indexes.get(name)
+        if index is None:
+            index = indexes[name] = {row.get("key"): row for row in reversed(rows)}
+        found = index.get(key)
+    else:  # somebody watches which rows are read: one by one, as far as need be
+        found = next((row for row in rows if row["key"] == key), None)
+    if found is None:
+        raise Malformed(f"「{key}」は表「{name}」に無い")
+    return found

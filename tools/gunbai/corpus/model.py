@@ -321,10 +321,6 @@ class Game:
         points = {r.id: r.point for r in self.rulings}
         return Setting(MappingProxyType(tables), MappingProxyType(points))
 
-    def referring_to(self, ruling: str) -> tuple[Ruling, ...]:
-        """The rulings whose ``see`` or ``replaces`` names this one: its back references."""
-        return tuple(r for r in self.rulings if ruling in r.see or r.replaces == ruling)
-
 
 @dataclass(frozen=True)
 class Corpus:

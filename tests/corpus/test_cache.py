@@ -10,7 +10,8 @@ from gunbai.corpus import cache
 from gunbai.corpus.cache import cached_corpus, corpus_state
 from gunbai.corpus.model import Corpus
 from gunbai.corpus.reader import load_corpus
-from gunbai.corpus.seal import seal, seal_key, write_whole
+from gunbai.corpus.files import write_whole
+from gunbai.corpus.seal import seal, seal_key
 
 RULINGS = Path(__file__).parents[2] / "rulings"
 

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.corpus.model import Corpus, Table
-from gunbai.corpus.seal import cache_directory, seal, seal_key, write_whole
+from gunbai.corpus.files import write_whole
+from gunbai.corpus.seal import cache_directory, seal, seal_key
 
 __all__ = ["cached_corpus", "corpus_state", "from_plain", "to_plain"]
 

@@ -6,7 +6,6 @@ of a lock. One line a clause: document, digest and address, with a tab between t
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from gunbai.corpus.clauses import Clause
 from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.files import write_whole
 
 __all__ = [
     "LOCK", "MAX_BYTES", "Lock", "Locked", "lock_of", "parse_lock", "read_lock", "render_lock", "replaced",
@@ -165,17 +165,7 @@ def render_lock(rows: Iterable[Locked]) -> str:
 
 def write_lock(path: Path, rows: Iterable[Locked]) -> None:
     """Write a lock whole or not at all; raises OSError where the directory cannot be written."""
-    text = render_lock(rows)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
+    write_whole(path, render_lock(rows).encode(), private=False)
 
 
 def _refused(name: str, line: int, expected: str, found: str, hint: str, code: str) -> Lock:

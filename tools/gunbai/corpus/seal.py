@@ -13,7 +13,9 @@ import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
-__all__ = ["cache_directory", "discard", "seal", "seal_key", "state_directory", "write_whole"]
+from gunbai.corpus.files import write_whole
+
+__all__ = ["cache_directory", "seal", "seal_key", "state_directory"]
 
 KEY_BYTES = 32
 
@@ -60,27 +62,3 @@ def seal(key: bytes, parts: Iterable[bytes]) -> str:
         made.update(len(part).to_bytes(8, "big"))
         made.update(part)
     return made.hexdigest()
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a reader sees the old one or the new one, never a part (only the user may read it)."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    try:
-        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-        os.replace(temporary, path)
-    except OSError:
-        discard(temporary)
-        raise
-
-
-def discard(path: Path) -> None:
-    """Remove a file or directory that is of no use any more; what cannot be removed stays."""
-    import shutil
-
-    with contextlib.suppress(OSError):
-        if path.is_dir() and not path.is_symlink():
-            shutil.rmtree(path, ignore_errors=True)
-        else:
-            path.unlink()

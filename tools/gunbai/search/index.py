@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.corpus.model import Corpus
-from gunbai.corpus.seal import cache_directory, discard, seal, seal_key
+from gunbai.corpus.files import discard
+from gunbai.corpus.seal import cache_directory, seal, seal_key
 from gunbai.search.documents import Entry, entries
 from gunbai.search.lanes import LANES, listed
 from gunbai.search.scorer import BADGES, Prepared, prepared

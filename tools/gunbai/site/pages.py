@@ -7,16 +7,15 @@ page are made by functions that fail where there is no such page, so a dead link
 from __future__ import annotations
 
 import json
-import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from gunbai.corpus import urls
 from gunbai.corpus.defect import Defect
@@ -24,6 +23,7 @@ from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
 from gunbai.site.blocks import block
+from gunbai.site.statements import Known, spoken, statements
 from gunbai.site.view import GameView
 
 __all__ = ["ASSETS", "Page", "Site", "fill", "generated", "refresh"]
@@ -75,8 +75,6 @@ def generated(site: Site) -> Iterator[Page]:
 
 _HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704
 """What templates put before a Markdown heading (``H``). No text of the corpus can know it, and no page holds it."""
-_REFUSED = re.compile(r"(?P<word>不可|裁定待ち): (?P<ids>[a-z0-9-]+(?:、[a-z0-9-]+)*)(?P<rest>（推定）)?")
-_STEP = re.compile(r"(?P<depth> *)(?P<id>[a-z0-9]+(?:-[a-z0-9]+)+)(?P<rest> → .*)?")
 _INDEXES: Mapping[str, tuple[Callable[[str], str], str]] = {
     "rules": (urls.rules_url, "ルール"), "faq": (urls.faq_url, "よくある質問"),
     "open": (urls.open_url, "裁定待ちと推定"), "cards": (urls.cards_url, "カードと名称"),
@@ -112,11 +110,12 @@ class _Maker:
     def page(self, template: str, url: str, about: str, title: str, **values: Any) -> Page:
         """One page from ``templates/<template>.md.j2``."""
         up = "../" * url.count("/")
+        look = partial(self.look, up=up)
         body = self.environment.get_template(f"{template}.md.j2").render(
             v=self.view, game=self.game, url=url, up=up, title=title, here=template,
             prose=lambda text, ruling: self.prose(text, ruling, up),
             link_to=lambda ruling_id: up + self.target(ruling_id), ruling_of=self.ruling, name_of=self.name,
-            spoken=lambda line: self.spoken(line, up),
+            spoken=lambda line: spoken(line, look), statements=lambda said, at: statements(said, at, look),
             name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
         whole = title if template == "game" else f"{title} - {self.game.title}"
         meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
@@ -136,21 +135,11 @@ class _Maker:
         """The row of names.yaml that ``name`` means."""
         return self.game.by_name.get(name)
 
-    def spoken(self, line: str, up: str) -> Markup:
-        """A line of an answer: ids in ``不可: gw-…``, and those of 理由() and 経過(), become links with titles."""
-        known = self.site.corpus.by_id
-        step = _STEP.fullmatch(line)
-        if step and step["id"] in known:
-            ruling = known[step["id"]]
-            return Markup('{}<a href="{}">{}</a>{}').format(
-                "\u3000" * (len(step["depth"]) // 2), up + self.target(ruling.id), ruling.title, step["rest"] or "")
-        found = _REFUSED.fullmatch(line)
-        ids = found["ids"].split("、") if found else []
-        if not found or any(i not in known for i in ids):
-            return escape(line)
-        links = Markup("、").join(
-            Markup('<a href="{}">{}</a>').format(up + self.target(i), known[i].title) for i in ids)
-        return Markup('{}{} <span class="gb-by">{}</span>').format(found["word"], found["rest"] or "", links)
+    def look(self, ruling_id: str, up: str) -> Known | None:
+        """What an answer may show of the ruling with this id."""
+        ruling = self.ruling(ruling_id)
+        readings = {r.key: r.text for r in ruling.readings} if ruling else {}
+        return Known(ruling.title, up + urls.url_of(ruling), readings) if ruling else None
 
     def prose(self, text: str, ruling: Ruling, up: str) -> Markup:
         """Markdown of ``ruling`` as HTML; a link that leads nowhere becomes a defect."""

@@ -1,4 +1,4 @@
-"""What an example showed, as plain values for the templates: statements, answers, reasons, trace, readings."""
+"""What an example showed, as plain values for the templates: its statements, and what each reading changes."""
 
 from __future__ import annotations
 
@@ -6,46 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gunbai.corpus.model import Ruling
-from gunbai.engine.kernel import Illegal, NoAnswer, Situation, Step, Undecided
 from gunbai.engine.verb import Verb
-from gunbai.engine.verdict import Row, Verdict, shown
 from gunbai.examples.check import GameRun
 from gunbai.examples.language import Bad
 from gunbai.examples.runner import ExampleRun, Told
+from gunbai.site.said import Said, cut, rows_of, said_of, words_of
 
-__all__ = ["Consequence", "ExampleView", "Said", "TraceLine", "consequences", "example_views"]
+__all__ = ["Consequence", "ExampleView", "consequences", "example_views"]
 
-MAX_TRACE = 60
-"""A longer trace says how much was left out: a page is for reading."""
-MAX_RESULT = 60
-"""A longer result of one step is cut, as the answer itself stands above the trace."""
 MAX_GIST = 30
 """How much of an answer stands in the line of an example that is folded."""
-
-
-@dataclass(frozen=True, slots=True)
-class TraceLine:
-    """One line of a trace: which ruling ran, how deep, and what came of it, where that has words (see `_result`)."""
-
-    ruling: str
-    depth: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """One statement and what it printed. ``expected`` is only filled where that is not what it printed."""
-
-    source: str
-    lines: tuple[str, ...]
-    firmness: str = ""
-    message: str = ""
-    points: tuple[str, ...] = ()
-    table: tuple[Row, ...] = ()
-    reasons: tuple[str, ...] = ()
-    trace: tuple[TraceLine, ...] = ()
-    left_out: int = 0
-    expected: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +35,7 @@ class ExampleView:
         last = asked[-1]
         if last.firmness == "open":
             return "裁定待ち"
-        return _cut(f"不可（{last.message}）" if last.message else "、".join(last.lines), MAX_GIST)
+        return cut(f"不可（{last.message}）" if last.message else "、".join(last.lines), MAX_GIST)
 
     @property
     def wrong(self) -> bool:
@@ -86,7 +56,7 @@ class Consequence:
 def example_views(ruling: Ruling, runs: Sequence[ExampleRun],
                   verbs: Mapping[str, Verb] | None = None) -> tuple[ExampleView, ...]:
     """The examples of a ruling with what they printed; without an engine, with what they expect."""
-    words = {f"{v.function.__module__}.{v.function.__qualname__}": v.name for v in (verbs or {}).values()}
+    words = words_of(verbs or {})
     if not runs:
         return tuple(ExampleView(f"example-{n}", e.title, (Said(e.run.rstrip("\n"), ()),))
                      for n, e in enumerate(ruling.examples, 1))
@@ -97,53 +67,7 @@ def example_views(ruling: Ruling, runs: Sequence[ExampleRun],
 
 
 def _said(told: Told, words: Mapping[str, str]) -> Said:
-    answer, statement = told.answer, told.statement
-    expected = None if told.right else statement.expected
-    source = statement.source
-    verdict = answer.verdict
-    if isinstance(statement, Bad) or verdict is None:
-        return Said(source, answer.lines, expected=expected)
-    value = verdict.outcome.value
-    message = value.message if isinstance(value, NoAnswer) and value.word == "不可" else ""
-    trace = verdict.outcome.trace
-    return Said(
-        source, answer.lines if verdict.firmness != "open" else (answer.lines[0],), verdict.firmness, message,
-        verdict.points, _rows(verdict), verdict.reasons,
-        tuple(TraceLine(s.ruling, s.depth, _result(s, words)) for s in trace[:MAX_TRACE]),
-        max(0, len(trace) - MAX_TRACE), expected,
-    )
-
-
-def _result(step: Step, words: Mapping[str, str]) -> str:
-    """What came of a step, in words that a reader without the engine understands, else nothing.
-
-    Of a refusal the word alone, as the line itself names the ruling. A verb's answer stands beside its word, which says
-    what was asked (``words``: by function). What any other function hands on (a yes, a number, the place of a card)
-    answers a question that no reader sees: of it only texts and what has words of its own are shown.
-    """
-    value = step.result
-    if isinstance(value, (Illegal, Undecided)):
-        return value.word
-    if isinstance(value, Situation):
-        return ""
-    if step.function in words:
-        return _cut(f"{words[step.function]}：{'、'.join(shown(value))}", MAX_RESULT)
-    return _cut("、".join(shown(value)), MAX_RESULT) if _has_words(value) else ""
-
-
-def _has_words(value: object) -> bool:
-    """Whether a value says itself: a text, what has a ``__str__`` of its own, a list of such."""
-    if isinstance(value, (tuple, list)):
-        return all(map(_has_words, value))
-    return type(value).__str__ is not object.__str__ and bool(str(value))
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[:most - 1]}…"
-
-
-def _rows(verdict: Verdict) -> tuple[Row, ...]:
-    return verdict.table if verdict.firmness != "firm" else ()
+    return said_of(told.statement.source, told.answer, words, None if told.right else told.statement.expected)
 
 
 def consequences(done: GameRun) -> Mapping[str, tuple[Consequence, ...]]:
@@ -188,7 +112,7 @@ def _answers(run: ExampleRun) -> Answers:
             yield point, rest, told, {key: told.answer.lines}
         context = (tuple(sorted(chosen.items())), tuple(other))
         by_point: dict[str, dict[str, dict[str, None]]] = {}
-        for row in _rows(verdict):
+        for row in rows_of(verdict):
             for point, key in row.choices:
                 by_point.setdefault(point, {}).setdefault(key, {})[row.text] = None
         for point, texts in by_point.items():

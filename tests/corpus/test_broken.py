@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from gunbai.cli import main
-from gunbai.commands.check import defects_of
+from gunbai.site.defects import defects_of
 from gunbai.corpus.reader import load_corpus
 
 HERE = Path(__file__).parent

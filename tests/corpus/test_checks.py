@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from gunbai.commands.check import defects_of
+from gunbai.site.defects import defects_of
 from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.reader import load_corpus
 from gunbai.corpus.ruling_checks import is_date, near
@@ -195,3 +195,9 @@ def test_a_list_of_silences_has_a_length_that_can_be_counted(toll: Path, count: 
 def test_a_style_that_cannot_be_used_is_a_defect_before_anyone_audits(toll: Path) -> None:
     change(toll / "game.yaml", ("title: 船頭の話, ", "title: 船頭の話, style: {headings: ['([']}, "))
     assert ("style", "game.yaml:14") in across(toll)
+
+
+def test_a_page_s_address_is_well_formed_and_its_own(toll: Path) -> None:
+    change(toll / "names.yaml", ("sample: true}\n", "sample: true, slug: Boat}\n"))
+    change(toll / "names.yaml", ("kind: unit,", "kind: unit, slug: ushi,"), ("groups:", "  - {name: 見本の馬, yomi: [みほんのうま], slug: ushi}\ngroups:"))
+    assert [code for code, _ in across(toll) if code == "slug"] == ["slug", "slug"]

@@ -122,6 +122,7 @@ def test_a_row_of_an_open_point_is_inferred_where_a_default_stands_behind_it() -
     tree = ("t-a", {"k0": ("t-b", {"k0": 1, "k1": 2}), "k1": 3})
     verdict = judge(tree, {"t-a": point("t-a", 2, None), "t-b": point("t-b", 2, 0)})
     assert verdict.lines == ("裁定待ち: t-a", "  k0 → 1（推定）", "  k1 → 3")
+    assert [row.points for row in verdict.table] == [("t-b",), ()]
 
 
 def test_two_open_points_that_matter_together_are_shown_together() -> None:

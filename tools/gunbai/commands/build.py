@@ -18,7 +18,7 @@ __all__ = ["build"]
               help="Where to put the site. Default: build/site in the project's directory.")
 def build(root: Path | None, site_dir: Path | None) -> None:
     """Build the site; exit 1 on any defect or warning."""
-    from gunbai.commands.check import defects_of
+    from gunbai.site.defects import defects_of
     from gunbai.site.load import load_site
     from gunbai.site.mkdocs_plugin import BuildFailed, build_site
     from gunbai.site.publish import NotASite, staged

@@ -7,7 +7,6 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,18 +14,14 @@ from typing import Any
 import click
 
 from gunbai.commands.common import load, number_of, root_option
-from gunbai.corpus.checks import check_corpus
-from gunbai.corpus.coverage import coverage_defects
 from gunbai.corpus.house import read_house
-from gunbai.corpus.lock import read_lock
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Corpus, Game
-from gunbai.corpus.schema import schema_defects
-from gunbai.examples.check import GameRun, check_examples, run_game
+from gunbai.examples.check import GameRun, run_game
 from gunbai.examples.runner import load_verbs, run_example
-from gunbai.search.synonyms import read_synonyms
+from gunbai.site.defects import defects_of
 
-__all__ = ["HouseEffect", "check", "counts", "defects_of", "house_effect"]
+__all__ = ["HouseEffect", "check", "counts", "house_effect"]
 
 
 @click.command()
@@ -97,20 +92,6 @@ def house_effect(corpus: Corpus, path: Path) -> tuple[HouseEffect | None, tuple[
     )
     undecided = tuple(r.id for r in game.rulings if r.readings and not r.default and r.id not in house.choices)
     return HouseEffect(house.title, game.id, len(house.choices), undecided, otherwise), ()
-
-
-def defects_of(corpus: Corpus, done: Sequence[GameRun] | None = None) -> Iterator[Defect]:
-    """All defects: of the files, across the files, of the schemas, of the examples (``done`` where they have run)."""
-    yield from corpus.defects
-    yield from check_corpus(corpus)
-    yield from schema_defects()
-    yield from read_synonyms(corpus.root)[1]
-    for run in done if done is not None else map(run_game, corpus.games):
-        yield from check_examples(run)
-    for game in corpus.games:
-        if any(document.audited for document in game.documents):
-            lock = corpus.root / game.id / "sources.lock"
-            yield from coverage_defects(game, read_lock(lock, lock.relative_to(corpus.root.parent).as_posix()))
 
 
 def counts(game: Game) -> dict[str, Any]:

@@ -10,11 +10,13 @@ from pathlib import Path
 from gunbai.corpus.clauses import style_of
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Game
+from gunbai.corpus.urls import romaji, slug_of
 from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
 
 __all__ = ["check_corpus"]
 
 _KANA = re.compile(r"[ぁ-ゖー0-9a-z]+\Z")
+_SLUG = re.compile(r"(?=.{1,60}\Z)[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 
 def check_corpus(corpus: Corpus) -> Iterator[Defect]:
@@ -102,6 +104,7 @@ def _check_documents(game: Game) -> Iterator[Defect]:
             yield Defect(game.at("documents", index), f"a `style:` of {doc.id} that can be used", str(error),
                          code="style")
     cited = [(g.place, c.document) for g in game.groups for c in g.source]
+    cited += [(n.place, c.document) for n in game.names for c in n.source]
     cited += [(t.place, c.document) for t in game.tables for c in t.source]
     cited += [(game.at("not_a_rule", n), entry.document) for n, entry in enumerate(game.not_a_rule)]
     for place, document in cited:
@@ -112,7 +115,16 @@ def _check_documents(game: Game) -> Iterator[Defect]:
 
 def _check_names(game: Game) -> Iterator[Defect]:
     first: dict[str, Place] = {}
+    slugs: dict[str, Place] = {}
     for row in game.names:
+        if row.slug and not _SLUG.match(row.slug):
+            yield Defect(row.place, "a slug of small letters, digits and single hyphens, at most 60 of them",
+                         f"“{row.slug}”", f"for “{row.name}”, like {romaji(row.yomi[0])}" if row.yomi else "",
+                         code="slug")
+        if slug_of(row) in slugs and row.name not in first:
+            yield Defect(row.place, "a slug of its own", f"“{slug_of(row)}” again (first at {slugs[slug_of(row)]})",
+                         "slugs are permanent: give the newer one another", code="slug")
+        slugs.setdefault(slug_of(row), row.place)
         for name in dict.fromkeys((row.name, *row.aliases)):
             if name in first:
                 yield Defect(row.place, "each name and alias once", f"“{name}” again (first at {first[name]})",

@@ -132,7 +132,13 @@ class Name:
     faction: str = ""
     """The faction."""
     text: str = ""
-    """What the card says, in our own words."""
+    """What the card says or the term means, in our own words."""
+    everyday: bool = False
+    """A word of everyday language too: not made a link wherever a text holds it."""
+    source: tuple[Citation, ...] = ()
+    """The clauses on which the text rests."""
+    slug: str = ""
+    """The last part of its page's address: small letters, digits and hyphens; permanent and never reused."""
     sample: bool = False
     """見本: made up, given by no source."""
     place: Place = NOWHERE
@@ -270,6 +276,8 @@ class Game:
     """The moments of the turn, in order."""
     colour: str = "indigo"
     """The colour of its pages."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """The Japanese words for the keys of its tables' rows, where a reader sees them."""
     silences: Silences = field(default_factory=lambda: Silences())
     """The list of what its sources leave open."""
     not_a_rule: tuple[NotARule, ...] = ()

@@ -1,7 +1,7 @@
 """What every page of the site is called. Addresses are relative to the site's root, in ASCII, and end in ``/``.
 
-A ruling's address is permanent because its id is; a name's address follows from the name (the digest) and its first
-yomi (the readable part).
+A ruling's address is permanent because its id is; a name's because its ``slug`` in names.yaml is, or, where it has
+none, because it follows from the name alone. A yomi may be corrected without a page moving.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from gunbai.corpus.model import Name, Ruling
 
 __all__ = ["cards_url", "faq_url", "game_url", "name_url", "open_url", "romaji", "rules_url", "slug_of", "url_of"]
 
-MAX_ROMAJI = 40
+MAX_READABLE = 40
 
 _ROWS = {
     "": "あいうえお", "k": "かきくけこ", "s": "さしすせそ", "t": "たちつてと", "n": "なにぬねの", "h": "はひふへほ",
@@ -28,6 +28,7 @@ _KANA |= {"し": "shi", "ち": "chi", "つ": "tsu", "ふ": "fu", "じ": "ji", "�
 _SMALL = dict(zip("ぁぃぅぇぉゃゅょゎ", ("a", "i", "u", "e", "o", "ya", "yu", "yo", "wa"), strict=True))
 _SYLLABLE = re.compile("[ぁ-ゖ]|[a-z0-9]|.", re.DOTALL)
 _PLAIN = re.compile("[a-z0-9]")
+_WORDS = re.compile("[a-z0-9]+")
 
 
 def game_url(game: str) -> str:
@@ -61,14 +62,17 @@ def cards_url(game: str) -> str:
 
 
 def name_url(game: str, name: Name) -> str:
-    """The page of a card or another name: ``gundam-war/cards/akaisuisei-1b2c3d/``."""
+    """The page of a card or another name: ``gundam-war/cards/akaisuisei/``."""
     return f"{game}/cards/{slug_of(name)}/"
 
 
 def slug_of(name: Name) -> str:
-    """A short ASCII word for a name: its first yomi in romaji, and six digits that tell like-sounding names apart."""
-    digest = hashlib.sha256(unicodedata.normalize("NFC", name.name).encode()).hexdigest()[:6]
-    readable = romaji(name.yomi[0])[:MAX_ROMAJI] if name.yomi else ""
+    """A short ASCII word for a name: its ``slug``, else its own letters and eight digits that tell it from others."""
+    if name.slug:
+        return name.slug
+    plain = unicodedata.normalize("NFKD", name.name).encode("ascii", "ignore").decode().lower()
+    readable = "-".join(_WORDS.findall(plain))[:MAX_READABLE].strip("-")
+    digest = hashlib.sha256(unicodedata.normalize("NFC", name.name).encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{readable}-{digest}" if readable else digest
 
 

@@ -41,7 +41,13 @@ class Row:
 
     choices: tuple[tuple[str, str], ...]
     lines: tuple[str, ...]
-    inferred: bool = False
+    points: tuple[str, ...] = ()
+    """The other points on which the answer hangs all the same: with another of their readings it would differ."""
+
+    @property
+    def inferred(self) -> bool:
+        """Whether the answer holds only under the readings that are taken by default."""
+        return bool(self.points)
 
     @property
     def keys(self) -> str:
@@ -158,12 +164,26 @@ def _table(ids: list[str], rows: Worlds, worlds: Worlds,
     table: dict[tuple[tuple[str, str], ...], Row] = {}
     for choices, outcome in rows:
         key = tuple((i, choices[i]) for i in ids if i in choices)
-        same = {o.lines for c, o in worlds if all(c.get(i, k) == k for i, k in key)}
-        table.setdefault(key, Row(key, outcome.lines, len(same) > 1))
+        if key not in table:
+            table[key] = Row(key, outcome.lines, _others(key, worlds))
     places = {i: {key: n for n, key in enumerate(points[i].keys)} for i in ids}
     ordered = sorted(table.values(), key=lambda row: tuple(
         places[i].get(dict(row.choices).get(i, ""), -1) for i in ids))
     return tuple(ids), tuple(ordered)
+
+
+def _others(key: tuple[tuple[str, str], ...], worlds: Worlds) -> tuple[str, ...]:
+    """The points besides those of ``key`` whose readings change the answer where ``key`` was chosen."""
+    same = [(c, o) for c, o in worlds if all(c.get(i, k) == k for i, k in key)]
+    if len({outcome.lines for _, outcome in same}) == 1:
+        return ()
+    chosen = {i for i, _ in key}
+    ids = list(dict.fromkeys(i for c, _ in same for i in c if i not in chosen))
+    for candidate in list(ids):
+        fewer = [i for i in ids if i != candidate]
+        if _decides(fewer, same):
+            ids = fewer
+    return tuple(ids)
 
 
 def _decides(ids: list[str], rows: Worlds) -> bool:

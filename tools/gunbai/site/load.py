@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
-from gunbai.corpus.checks import check_corpus
-from gunbai.corpus.defect import Defect
 from gunbai.corpus.reader import load_corpus
 from gunbai.engine import kernel
-from gunbai.examples.check import check_examples, run_game
+from gunbai.examples.check import run_game
 from gunbai.site.pages import Site
 from gunbai.site.pictures import module_name
 
-__all__ = ["ENGINES", "defects_of", "load_site"]
+__all__ = ["ENGINES", "load_site"]
 
 ENGINES = Path(kernel.__file__).parent
 """Where the engines are: `gunbai serve` watches it."""
@@ -29,14 +26,6 @@ def load_site(rulings: Path, *, afresh: bool = False) -> Site:
                 _forget(game.engine_package)
                 _forget(module_name(game.engine_package))
     return Site(corpus, {g.id: run_game(g) for g in corpus.games})
-
-
-def defects_of(site: Site) -> Iterator[Defect]:
-    """All that is wrong with the files, across them, and with the examples."""
-    yield from site.corpus.defects
-    yield from check_corpus(site.corpus)
-    for run in site.runs.values():
-        yield from check_examples(run)
 
 
 def _forget(package: str) -> None:

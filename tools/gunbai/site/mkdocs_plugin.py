@@ -30,7 +30,8 @@ from gunbai.search.api import Api
 from gunbai.search.documents import entries
 from gunbai.search.shards import PLACE, browser_files
 from gunbai.site.blocks import Blocks
-from gunbai.site.load import ENGINES, defects_of, load_site
+from gunbai.site.defects import defects_of
+from gunbai.site.load import ENGINES, load_site
 from gunbai.site.pages import ASSETS, Site, fill, generated, refresh
 from gunbai.site.prose import title
 
@@ -102,7 +103,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
                 raise PluginError(words)
             log.error(words)
             return self.site
-        for defect in defects_of(site):
+        for defect in defects_of(site.corpus, list(site.runs.values())):
             log.warning(str(defect))
         return site
 

@@ -23,11 +23,23 @@ def first(page: Any) -> str:
 
 def test_a_link_with_q_opens_a_search_whose_hits_show_badge_game_title_and_answer(visitor: Any) -> None:
     visit = visitor.visit()
-    page = visit.open("search/?q=戦力")
+    page = visit.open("search/?q=戦力はいくつ")
     row = page.locator(HITS).first
     row.wait_for()
-    assert page.locator(".gb-finder__input").input_value() == "戦力"
+    assert page.locator(".gb-finder__input").input_value() == "戦力はいくつ"
     assert row.locator(".gb-badge").count() == 1 and row.locator("p").nth(1).inner_text()
+    assert visit.troubles == []
+
+
+def test_the_page_of_a_name_comes_first_for_the_name_and_tells_yomi_kind_and_how_many_rulings_touch_it(visitor: Any) -> None:
+    visit = visitor.visit()
+    page = visit.open("search/?q=みほんのけん")
+    row = page.locator(HITS).first
+    row.wait_for()
+    text = row.inner_text()
+    assert all(part in text for part in ("見本の剣", "カード", "みほんのけん", "裁定")), text
+    row.click()
+    page.wait_for_url("**/cards/**")
     assert visit.troubles == []
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 from gunbai.cli import main
 
-KEYS = ["id", "game", "title", "badge", "score", "url", "names", "answer"]
+KEYS = ["id", "game", "title", "badge", "score", "url", "names", "answer", "kind"]
 
 
 def find(library: Path, *words: str) -> Result:
@@ -20,16 +20,24 @@ def find(library: Path, *words: str) -> Result:
 
 
 def test_a_hit_shows_title_badge_date_game_answer_and_address(library: Path) -> None:
-    result = find(library, "ねむれるとうだい", "--limit", "1")
+    result = find(library, "灯台を置ける数", "--limit", "1")
     assert result.exit_code == 0
     assert result.stdout == ("1. 灯台を置ける数  [公式] 2010-05-25  見本のゲーム\n"
                              "   問 眠れる灯台は何枚まで置ける？\n   答 三枚まで置ける。四枚目は置けない。\n   mh-limit\n")
 
 
+def test_the_page_of_a_name_shows_what_it_is_its_yomi_game_address_and_how_many_rulings_touch_it(library: Path) -> None:
+    result = find(library, "ねむれるとうだい", "--limit", "1")
+    assert result.exit_code == 0
+    assert result.stdout == ("1. 眠れる灯台  [カード] ねむれるとうだい  見本のゲーム  裁定2件\n"
+                             "   /mihon/cards/nemurerutoudai-829db7/\n")
+
+
 def test_the_json_is_a_list_of_hits_best_first(library: Path) -> None:
     result = find(library, "眠れる灯台", "--json")
-    hits = json.loads(result.stdout)
-    assert result.exit_code == 0 and [list(h) for h in hits] == [KEYS] * len(hits)
+    page, *hits = json.loads(result.stdout)
+    assert result.exit_code == 0 and all(list(h) == KEYS for h in hits if h["kind"] != "name")
+    assert page["kind"] == "name" and page["yomi"] == ["ねむれるとうだい"] and page["rulings"] == 2
     assert [h["id"] for h in hits[:2]] == ["mh-limit", "mh-tie"]
     assert hits[0]["names"][0] == hits[0]["title"] == "灯台を置ける数" and "眠れる灯台" in hits[0]["names"]
     assert [h["score"] for h in hits] == sorted((h["score"] for h in hits), reverse=True)
@@ -82,7 +90,7 @@ def test_the_real_command_finds_its_project_from_a_directory_below(library: Path
     done = subprocess.run([sys.executable, str(gunbai_mihon), "find", "tora", "--json"], cwd=below, capture_output=True,
                           text=True, env={**os.environ, "PYTHONUTF8": "1"}, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)[0]["id"] == "mh-tiger"
+    assert "mh-tiger" in [h["id"] for h in json.loads(done.stdout)]
 
 
 @pytest.mark.parametrize("query", ["幼き人質", "おさなきひとじち", "osanaki", "人質", "幼き人実"])

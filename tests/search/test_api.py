@@ -23,8 +23,10 @@ def inner(environ: dict[str, Any], start_response: Any) -> list[bytes]:
 
 def test_hits_come_as_json_with_badge_date_title_and_answer(library: Path) -> None:
     status, body = get(Api(library, inner, "/api/search"), "/api/search", q="ねむれるとうだい")
-    assert status == "200 OK" and body["hits"][0]["id"] == "mh-limit"
-    assert body["hits"][0].keys() >= {"game", "badge", "date", "title", "answer", "url", "score"}
+    page, hit = body["hits"][:2]
+    assert status == "200 OK" and hit["id"] == "mh-limit"
+    assert hit.keys() >= {"game", "badge", "date", "title", "answer", "url", "score"}
+    assert page["kind"] == "name" and page["rulings"] == 2 and page["yomi"] == ["ねむれるとうだい"]
 
 
 def test_the_limit_is_kept_and_fields_narrow(library: Path) -> None:

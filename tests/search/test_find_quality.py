@@ -28,7 +28,13 @@ def found(index: Index, query: str, limit: int = 20) -> list[Hit]:
 
 
 def ids(index: Index, query: str) -> list[str]:
-    return [h.entry.id for h in found(index, query)]
+    """The rulings that are found."""
+    return [h.entry.id for h in found(index, query) if not h.entry.is_name]
+
+
+def names(index: Index, query: str) -> list[str]:
+    """The pages of names that are found."""
+    return [h.entry.title for h in found(index, query) if h.entry.is_name]
 
 
 @pytest.mark.parametrize(("query", "first"), [
@@ -77,8 +83,9 @@ def test_names_come_in_the_order_equal_prefix_part_yomi_text(index: Index) -> No
 
 
 def test_the_exact_script_comes_before_the_folded(index: Index) -> None:
-    exact, folded = found(index, "ヴァーレン・シュミット")[0], found(index, "ばーれんしゅみっと")[0]
-    assert exact.entry.id == folded.entry.id == "mh-schmidt" and exact.score > folded.score
+    exact, folded = found(index, "ヴァーレン・シュミット")[:2], found(index, "ばーれんしゅみっと")[:2]
+    assert [h.entry.title for h in exact] == [h.entry.title for h in folded]
+    assert all(a.score > b.score for a, b in zip(exact, folded, strict=True))
 
 
 def test_what_is_in_force_comes_before_what_was_replaced(index: Index) -> None:
@@ -87,9 +94,40 @@ def test_what_is_in_force_comes_before_what_was_replaced(index: Index) -> None:
 
 def test_equal_hits_come_by_badge_and_then_by_date(index: Index) -> None:
     badges = [h.entry.badge for h in found(index, "game:mihon")]
-    assert badges == sorted(badges, key=["公式", "作者", "有志", "推定", "裁定待ち"].index) and len(set(badges)) > 2
+    assert badges == sorted(badges, key=["公式", "作者", "有志", "推定", "裁定待ち", ""].index) and len(set(badges)) > 3
     dates = [h.entry.date for h in found(index, "game:mihon badge:公式")]
     assert dates == sorted(dates, reverse=True) and len(dates) > 2
+
+
+@pytest.mark.parametrize(("query", "first"), [
+    ("眠れる灯台", "眠れる灯台"), ("ねむれるとうだい", "眠れる灯台"), ("nemureru todai", "眠れる灯台"), ("眠灯", "眠れる灯台"), ("L-7", "眠れる灯台"),
+    ("Ｌ－７", "眠れる灯台"), ("眠れる灯合", "眠れる灯台"), ("虎", "虎"), ("とら", "虎"), ("シュミット・ヴァーレン", "ヴァーレン・シュミット"),
+    ("ばーれんしゅみっと", "ヴァーレン・シュミット"), ("ヴァレンシュミト", "ヴァーレン・シュミット"), ("波間の各笛", "波間の各笛"),
+])
+def test_a_name_asked_for_whole_has_its_own_page_first_and_its_rulings_after_it(index: Index, query: str, first: str) -> None:
+    hits = found(index, query)
+    assert hits[0].entry.is_name and hits[0].entry.title == first
+    assert first in (*hits[1].entry.names, *hits[1].entry.others) and not hits[1].entry.is_name
+
+
+def test_the_page_of_a_name_tells_what_it_is_how_it_is_said_and_how_many_rulings_touch_it(index: Index) -> None:
+    page = found(index, "眠れる灯台")[0].entry
+    assert (page.sort, page.yomi, page.touching) == ("カード", ("ねむれるとうだい",), 2)
+    assert page.url.startswith("/mihon/cards/nemurerutoudai-")
+
+
+def test_a_name_that_no_ruling_touches_is_found(index: Index) -> None:
+    assert names(index, "波間の各笛")[0] == "波間の各笛"
+
+
+def test_in_a_question_the_answering_ruling_comes_before_the_page_of_the_name(index: Index) -> None:
+    assert not found(index, "眠れる灯台は何枚まで置ける？")[0].entry.is_name
+
+
+def test_pages_of_names_are_asked_for_by_kind_and_bear_no_badge(index: Index) -> None:
+    assert "虎" in names(index, "kind:name") and ids(index, "kind:name") == []
+    assert names(index, "kind:用語") == ["重複しない"]
+    assert names(index, "badge:公式") == []
 
 
 def test_voiced_marks_are_kept_apart_in_exact_hits(index: Index) -> None:

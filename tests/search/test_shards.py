@@ -51,7 +51,7 @@ def test_the_browser_finds_what_the_command_line_finds(found: list[Entry], tmp_p
         except BadQuery:
             return []
 
-    answers = ask(tmp_path, *browser_files(found), [{"q": q} for q in QUERIES])
+    answers = ask(tmp_path, *browser_files(found), [{"q": q, "limit": 12} for q in QUERIES])
     for query, answer in zip(QUERIES, answers, strict=True):
         assert [h[:2] for h in answer["hits"]] == by_command(query), query
 

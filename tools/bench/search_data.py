@@ -27,6 +27,7 @@ _KANJI = ("山川海空風雷火水土金木月星日雲雪花竜虎鳥魚馬狼
           "古新大小高深遠近夜朝夕春夏秋冬東西南北天地神鬼仙人心眼手足翼牙爪角尾声歌舞夢幻真偽生死時空"
           "力速技術知勇義")
 _KANA = "アイウエオカキクケコサシスセソタチツテトナニノハヒフヘマミムメモラリルレロワガギグゲゴザジズダデドバビブベボ"
+_ANSWER = re.compile(r"\s+(?=name:|[a-z]+-)")
 _NOUN = re.compile("[一-鿿]{2,}|[ァ-ヶー]{3,}")
 
 
@@ -41,7 +42,7 @@ class Query:
 
 @cache
 def real() -> tuple[Entry, ...]:
-    """The entries of the project's own rulings."""
+    """The entries of the project's own rulings and names."""
     return tuple(entries(load_corpus(PROJECT / "rulings")))
 
 
@@ -51,20 +52,23 @@ def labelled(path: Path = PROJECT / "tests" / "search" / "queries.tsv") -> list[
     known = {e.id for e in real()}
 
     def answers(text: str) -> frozenset[str]:
-        words = [word.removeprefix("name:") for word in text.split()]
+        words = _ANSWER.split(text)
         return frozenset(words) if "name:" in text or known.intersection(words) else frozenset([text])
 
     return [Query(kind, text, answers(answer)) for kind, text, answer in rows]
 
 
 def right(query: Query, entry: Entry) -> bool:
-    """Whether an entry answers: by its id, or because it bears the name that was asked for."""
+    """Whether an entry answers: it is the ruling, or the page of the name (``name:…``); where the table has a name
+    alone, any entry that bears it answers."""
+    if entry.is_name and f"name:{entry.title}" in query.right:
+        return True
     return entry.id in query.right or bool(query.right.intersection(entry.names))
 
 
 def grown(size: int, seed: int = 7) -> list[Entry]:
     """``size`` entries: some of the real ones, in a fixed random order, and synthetic ones after them."""
-    chosen = random.Random(seed).sample(real(), min(size, 300))
+    chosen = random.Random(seed).sample([e for e in real() if not e.is_name], min(size, 300))
     return chosen + list(_synthetic(size - len(chosen), seed))
 
 

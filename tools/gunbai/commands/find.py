@@ -64,13 +64,21 @@ def _building() -> None:
 def _as_dict(hit: Hit) -> dict[str, object]:
     entry = hit.entry
     return {"id": entry.id, "game": entry.game, "title": entry.title, "badge": entry.badge, "score": hit.score,
-            "url": entry.url, "names": list(entry.names), "answer": entry.answer}
+            "url": entry.url, "names": list(entry.names), "answer": entry.answer, "kind": entry.kind,
+            **({"yomi": list(entry.yomi), "rulings": entry.touching} if entry.is_name else {})}
 
 
 def _print(number: int, hit: Hit, query: Query) -> None:
     entry = hit.entry
     terms = terms_of(query.words, query.whole, prepared(entry))
     answer = entry.answer if len(entry.answer) <= LONGEST_ANSWER else f"{entry.answer[:LONGEST_ANSWER - 1]}…"
+    if entry.is_name:
+        click.echo(f"{number}. {_lit(entry.title, terms)}  [{entry.sort}] {'・'.join(entry.yomi)}  {entry.game_title}"
+                   f"  裁定{entry.touching}件")
+        if answer:
+            click.echo(f"   {_lit(answer, terms)}")
+        click.echo(click.style(f"   {entry.url}", dim=True))
+        return
     ended = f"（{entry.until} まで）" if entry.until else ""
     click.echo(f"{number}. {_lit(entry.title, terms)}{ended}  [{entry.badge}] {entry.date}".rstrip()
                + f"  {entry.game_title}")

@@ -113,6 +113,13 @@ class Ruling:
         return nearest(self.place, self.lines, keys)
 
 
+NAME_KIND: Mapping[str, str] = {
+    "card": "カード", "character": "キャラクター", "unit": "ユニット", "term": "用語", "effect": "特殊効果",
+    "weapon": "武器", "faction": "勢力", "game": "ゲーム",
+}
+"""What a reader sees for the kind of a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A row of names.yaml: a name with its yomi (よみ), aliases, nicknames and kind (card, character, unit, term…)."""

@@ -19,11 +19,12 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 def answer(index: Index, q: str, limit: int = LIMIT) -> dict[str, Any]:
-    """Hits, best first, and the nearest names where there are none. BadQuery where ``q`` cannot be read."""
+    """Hits, best first: rulings and pages of names (kind ``name``); and the nearest names where there are none. BadQuery where ``q`` cannot be read."""
     query = parse_query(q)
     hits = [{"id": h.entry.id, "game": h.entry.game, "title": h.entry.title, "badge": h.entry.badge,
              "date": h.entry.date, "question": h.entry.question, "answer": h.entry.answer, "url": h.entry.url,
-             "score": h.score} for h in search(index, query, min(limit, MOST))]
+             "score": h.score, "kind": h.entry.kind,
+             **({"yomi": list(h.entry.yomi), "rulings": h.entry.touching} if h.entry.is_name else {})} for h in search(index, query, min(limit, MOST))]
     return {"q": q, "hits": hits, "near": [] if hits else nearest(index, query)}
 
 

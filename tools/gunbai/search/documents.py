@@ -1,4 +1,4 @@
-"""One analysis of the corpus for search: what a reader can look for, ruling by ruling. Every index is built from it."""
+"""One analysis of the corpus for search: the rulings and the pages of names. Every index is built from it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from gunbai.corpus.model import Corpus, Game, Name, Ruling
-from gunbai.corpus.urls import url_of
+from gunbai.corpus.folding import unbroken
+from gunbai.corpus.model import NAME_KIND, Corpus, Game, Name, Ruling
+from gunbai.corpus.touching import Touch, touching
+from gunbai.corpus.urls import name_url, url_of
 from gunbai.search.synonyms import Synonyms, read_synonyms
 from gunbai.text import exact
 
-__all__ = ["Entry", "entries", "plain"]
+__all__ = ["NAME", "Entry", "entries", "plain"]
+
+NAME = "name"
+"""The kind of an entry that is the page of a name."""
 
 MIN_MENTION = 2
 _MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*_`#>|]+")
@@ -19,8 +24,9 @@ _MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*_`#>|]+")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One ruling as search sees it. ``names`` begins with the title; ``yomi`` are those of all names, in hiragana;
-    ``synonyms`` are words that it does not use but that people use for its own."""
+    """One ruling, or the page of one name, as search sees it. ``names`` begins with the title; ``yomi`` are those of
+    all names, in hiragana; ``synonyms`` are words that it does not use but that people use for its own. The page of a
+    name has no badge and no date; its id is its address."""
 
     id: str
     game: str
@@ -48,6 +54,15 @@ class Entry:
     """How many of ``yomi``, from the first, say names that stand in the title."""
     synonyms_in_title: int = 0
     """How many of ``synonyms``, from the first, are for words of the title."""
+    sort: str = ""
+    """Of a name: what it is (カード, 用語 …)."""
+    touching: int = 0
+    """Of a name: how many rulings touch it."""
+
+    @property
+    def is_name(self) -> bool:
+        """Whether this is the page of a name."""
+        return self.kind == NAME
 
     @classmethod
     def of(cls, plain: dict[str, object]) -> Entry:
@@ -56,19 +71,21 @@ class Entry:
 
 
 def entries(corpus: Corpus) -> Iterator[Entry]:
-    """An entry for each ruling, game by game in reading order."""
-    synonyms, _ = read_synonyms(corpus.root)
+    """An entry for each ruling and for each name, game by game in reading order."""
     synonyms, _ = read_synonyms(corpus.root)
     for game in corpus.games:
         mentions = _Mentions(game)
         topics = {t.id: t.title for t in game.topics}
         for ruling in game.rulings:
             yield _entry(game, ruling, mentions, topics.get(ruling.topic, ""), synonyms)
+        touches = touching(game)
+        for name in game.names:
+            yield _name_entry(game, name, touches.get(name.name, ()), synonyms)
 
 
 def plain(markdown: str) -> str:
-    """Markdown without its marks, in one line."""
-    return " ".join(_MARKUP.sub(lambda m: m[1] or "", markdown).split())
+    """Markdown without its marks, in one line: no space comes of a line end inside Japanese text."""
+    return " ".join(_MARKUP.sub(lambda m: m[1] or "", unbroken(markdown)).split())
 
 
 def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms: Synonyms) -> Entry:
@@ -86,9 +103,6 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms
     title_yomi = _yomi(mentions.of(ruling.title)) | synonyms.said(ruling.title)
     title_synonyms = dict.fromkeys(w for w in synonyms.of(ruling.title) if w not in names)
     front = "\n".join((ruling.title, ruling.question, *ruling.topics))
-    title_yomi = _yomi(mentions.of(ruling.title)) | synonyms.said(ruling.title)
-    title_synonyms = dict.fromkeys(w for w in synonyms.of(ruling.title) if w not in names)
-    front = "\n".join((ruling.title, ruling.question, *ruling.topics))
     all_yomi = _yomi([*named, *grouped]) | synonyms.said(front)
     said = title_yomi | {y: n for y, n in all_yomi.items() if y not in title_yomi}
     text_synonyms = dict.fromkeys(w for w in synonyms.of(f"{front}\n{ruling.answer}") if w not in names)
@@ -100,10 +114,23 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms
         yomi=tuple(said), spoken=tuple(said.values()), topic_title=topic,
         numbers=tuple(dict.fromkeys(row.number for row in direct if row.number)),
         documents=tuple(dict.fromkeys(c.document for c in ruling.source)), question=plain(ruling.question),
-        answer=plain(ruling.answer), rest=plain("\n".join(t for t in rest if t)), until=ruling.until,
+        answer=plain(ruling.answer), rest=" ".join(plain(t) for t in rest if t), until=ruling.until,
         synonyms=tuple(title_synonyms | text_synonyms),
         synonyms_in_title=len(title_synonyms),
     )
+
+
+def _name_entry(game: Game, name: Name, touches: tuple[Touch, ...], synonyms: Synonyms) -> Entry:
+    address = name_url(game.id, name)
+    found = dict.fromkeys(w for w in synonyms.of(name.name) if w not in _called(name))
+    return Entry(
+        id=address.rstrip("/"), game=game.id, game_title=game.title, title=name.name, badge="", kind=NAME, topic="",
+        date="", url=f"/{address}", names=_called(name),
+        others=tuple(dict.fromkeys(g.title for g in game.groups if name.name in g.members)), yomi=name.yomi,
+        spoken=(name.name,) * len(name.yomi), topic_title="", numbers=(name.number,) if name.number else (),
+        documents=(), question="", answer=plain(name.text), rest=" ".join(filter(None, (name.faction,))),
+        synonyms=tuple(found), in_title=len(name.yomi), synonyms_in_title=len(found),
+        sort=NAME_KIND.get(name.kind, name.kind), touching=len(touches))
 
 
 def _rows(game: Game, names: Iterable[str]) -> list[Name]:

@@ -29,7 +29,7 @@ from gunbai.search.scorer import BADGES, Prepared, prepared
 from gunbai.search.synonyms import FILE
 from gunbai.text import fold
 
-__all__ = ["FIELD", "Index", "build", "game_words", "in_order", "open_index", "opened", "topic_words"]
+__all__ = ["FIELD", "Index", "build", "game_words", "in_order", "kind_words", "open_index", "opened", "topic_words"]
 
 SEAL = "seal.json"
 NAMES = "names.json"
@@ -196,14 +196,19 @@ def topic_words(entry: Entry) -> tuple[str, ...]:
     return tuple(filter(None, (fold(entry.topic), fold(entry.topic_title))))
 
 
+def kind_words(entry: Entry) -> tuple[str, ...]:
+    """The words that name an entry's kind in a query: of a name what it is, too."""
+    return tuple(filter(None, (entry.kind, fold(entry.sort))))
+
+
 def _fields(made: Prepared) -> dict[str, str]:
     found = made.entry
     lanes: dict[str, list[str]] = {lane: [] for lane in LANES}
     for term, place in listed(made).items():
         lanes[term[0]] += [term[1:]] * (place + 1)  # a better place counts as more
     return {
-        "entry": _to_json(made), "id": found.id, "date": found.date or "-", "badge": fold(found.badge),
-        "game": " ".join(game_words(found)), "kind": found.kind, "topic": " ".join(topic_words(found)),
+        "entry": _to_json(made), "id": "-" if found.is_name else found.id, "date": found.date or "-", "badge": fold(found.badge),
+        "game": " ".join(game_words(found)), "kind": " ".join(kind_words(found)), "topic": " ".join(topic_words(found)),
         "document": " ".join(found.documents),
         **{FIELD[lane]: " ".join(terms) for lane, terms in lanes.items()},
     }

@@ -27,9 +27,9 @@ def listed(entry: Prepared) -> Mapping[str, int]:
     def add(term: str, place: int) -> None:
         terms[term] = max(place, terms.get(term, 0))
 
-    codes = [fold(own.id), *map(fold, own.numbers)]
-    groups = ((TITLE, [f for _, f in entry.names[:1]]), (NAME, [f for _, f in entry.names[1:]]),
-              (NAME, [*entry.turned, *codes]), (OTHER, [f for _, f in entry.others]))
+    codes = [*([] if own.is_name else [fold(own.id)]), *map(fold, own.numbers)]
+    groups = ((TITLE, [f for _, f in entry.names[:entry.titles]]), (NAME, [f for _, f in entry.names[entry.titles:]]),
+              (NAME, list(entry.turned)), (OTHER, [f for _, f in entry.others]))
     for place, names in groups:
         for name in filter(None, names):
             add(f"={name}", place)
@@ -37,6 +37,9 @@ def listed(entry: Prepared) -> Mapping[str, int]:
                 add(term, place)
             for char in singles(name) if place >= NAME else ():
                 add(f"1{char}", place)
+    for code in codes:  # no single characters: an id's are no part of a name
+        for term in (f"={code}", *_edged("n", code)):
+            add(term, TITLE if own.is_name else NAME)
     for at, word in enumerate(entry.synonyms):
         add(f"={word}", NAME if at < own.synonyms_in_title else SYNONYM)
     titled = {short(y) for y in entry.yomi[:own.in_title]}

@@ -143,7 +143,7 @@ def _wanted(fields: Sequence[tuple[str, str]]) -> Any:
         either: list[Any] = []
         for value in (v for n, v in fields if n == name):
             if name != "date":
-                plain = exact(value) if name in ("id", "kind", "document") else fold(value)
+                plain = exact(value) if name in ("id", "document") else fold(value)
                 either.append(Term(FIELDS[name], fold(BADGE_WORDS.get(plain, value)) if name == "badge" else plain))
                 continue
             start, dots, end = value.partition("..")

@@ -20,15 +20,16 @@ from gunbai.text import distance, exact, fold, fold_at, function_words, kana, mi
 __all__ = ["BADGES", "WEIGHTS", "Prepared", "Word", "constants", "joined", "prepared", "rarity", "score", "terms_of",
            "too_common", "word_of"]
 
-BADGES = ("公式", "作者", "有志", "推定", "裁定待ち")
-"""The order in which equal hits are shown."""
+BADGES = ("公式", "作者", "有志", "推定", "裁定待ち", "")
+"""The order in which equal hits are shown; the pages of names, which bear none, come last."""
 
 _C: Mapping[str, float] = {
     "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 650, "yomiEqual": 600,
     "yomiPrefix": 560, "yomiPart": 520, "synonym": 450, "synonymTitle": 30, "question": 400, "answer": 350,
     "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
     "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.34, "sharpen": 10, "title": 4, "stem": 0.5,
-    "common": 1000, "commonShare": 20, "telling": 0.5,
+    "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.8,
+    "ownNumber": 20,
 }
 WEIGHTS = (0.6, 0.8, 0.9, 0.95, 1.0)
 """What a pair of characters counts by where it stands: the rest, the answer, the question, a name, the title."""
@@ -48,11 +49,18 @@ class Prepared:
     question: str
     answer: str
 
+    @property
+    def titles(self) -> int:
+        """How many of the names, from the first, the entry itself is called by."""
+        return len(self.names) if self.entry.is_name else 1
+
     @cached_property
     def places(self) -> Mapping[str, int]:
         """Each pair of characters of the entry, and the best place (an index of ``WEIGHTS``) where it stands."""
         found: dict[str, int] = {}
-        other = [fold(self.entry.rest), *(f for _, f in self.others), *self.synonyms]
+        own = self.entry
+        texts = (own.rest, own.answer) if own.is_name else (own.rest,)
+        other = [*map(fold, texts), *(f for _, f in self.others), *self.synonyms]
         names = [f for _, f in self.names]
         for place, texts in enumerate((other, [self.answer], [self.question], names[1:], names[:1])):
             for text in texts:
@@ -82,7 +90,8 @@ def prepared(entry: Entry) -> Prepared:
     names = tuple(map(spelled, entry.names))
     yomi = tuple(dict.fromkeys(map(fold, entry.yomi)))
     return Prepared(entry, names, tuple(map(spelled, entry.others)), tuple(map(fold, entry.synonyms)),
-                    variants(entry.names), yomi, shortened(yomi, names), fold(entry.question), fold(entry.answer))
+                    variants(entry.names), yomi, shortened(yomi, names), fold(entry.question),
+                    "" if entry.is_name else fold(entry.answer))
 
 
 def word_of(text: str) -> Word:
@@ -137,14 +146,15 @@ def _strength(word: Word, entry: Prepared, rare: Callable[[str], float]) -> floa
     if not word.folded:
         return 0
     share, covered = _coverage(word, entry, rare)
-    best = max(_identified(word, entry), _named(word, entry.names), _named(word, entry.others) - _C["other"],
+    best = max(_identified(word, entry), _named(word, entry.names, entry.titles), _named(word, entry.others, 0) - _C["other"],
                _said(word, entry), _written(word, entry), _nearly(word, entry))
     if best > 0:
         return best + _C["sharpen"] * covered + (_C["title"] if _in_title(word, entry) else 0)
     if share < _C["enough"] or len(word.folded) < 2:
         return 0
     inside = max((len(f) for _, f in entry.names if len(f) > 1 and f in word.folded), default=0)
-    return _C["covered"] * covered + _C["wholeName"] * inside / len(word.folded)
+    found = _C["covered"] * covered + _C["wholeName"] * inside / len(word.folded)
+    return found * _C["page"] if entry.entry.is_name else found
 
 
 def _in_title(word: Word, entry: Prepared) -> bool:
@@ -171,17 +181,17 @@ def _identified(word: Word, entry: Prepared) -> float:
     if word.exact == own.id:
         return _C["id"]
     if any(word.folded == fold(n) for n in own.numbers):
-        return _C["number"]
-    return _C["prefix"] if "-" in word.exact and own.id.startswith(word.exact) else 0
+        return _C["number"] + (_C["ownNumber"] if own.is_name else 0)
+    return _C["prefix"] if "-" in word.exact and not own.is_name and own.id.startswith(word.exact) else 0
 
 
-def _named(word: Word, names: Iterable[Spelled]) -> float:
+def _named(word: Word, names: Iterable[Spelled], titles: int) -> float:
     best = 0.0
     for position, (written, folded) in enumerate(names):
         if word.folded not in folded:
             continue
         tier = "equal" if word.folded == folded else "prefix" if folded.startswith(word.folded) else "part"
-        nearness = 10.0 if position == 0 else 8 * len(word.folded) / len(folded)  # the title, or how much of a name
+        nearness = 10.0 if position < titles else 8 * len(word.folded) / len(folded)  # the title, or how much of a name
         best = max(best, _C[tier] - (0 if word.exact in written else _C["folded"]) + nearness)
     return best
 
@@ -232,7 +242,7 @@ def terms_of(words: Sequence[Word], whole: Word, entry: Prepared) -> tuple[str, 
 
 
 def _nearly(word: Word, entry: Prepared) -> float:
-    best = max((_near(word.folded, folded, part=i > 0) for i, (_, folded) in enumerate(entry.names)), default=0)
+    best = max((_near(word.folded, folded, part=i > 0 or entry.entry.is_name) for i, (_, folded) in enumerate(entry.names)), default=0)
     if word.yomi:
         spoken = max((_near(word.short, y, part=True) for y in entry.shorts), default=0)
         best = max(best, spoken - _C["yomiNearly"])

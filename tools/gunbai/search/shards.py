@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.search.documents import Entry
-from gunbai.search.index import game_words, in_order, topic_words
+from gunbai.search.index import game_words, in_order, kind_words, topic_words
 from gunbai.search.lanes import listed
 from gunbai.search.query import BADGE_WORDS
 from gunbai.search.scorer import BADGES, constants, prepared, too_common
@@ -142,7 +142,7 @@ def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> li
     spoken = [[yomi, known.get(name, name)] for yomi, name in zip(entry.yomi, entry.spoken, strict=True)]
     return [entry.id, games.index(entry.game), BADGES.index(entry.badge), entry.date, entry.until, list(entry.names),
             list(entry.others), list(entry.synonyms), entry.synonyms_in_title, spoken, entry.in_title,
-            list(entry.numbers), entry.question, entry.answer, topics.index((entry.game, entry.topic))]
+            list(entry.numbers), entry.question, entry.answer, topics.index((entry.game, entry.topic)), *([entry.sort, entry.touching] if entry.is_name else [])]
 
 
 def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:
@@ -150,17 +150,17 @@ def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]
     first = {g: next(e for e in ordered if e.game == g) for g in games}
     named = {t: next(e for e in ordered if (e.game, e.topic) == t) for t in topics}
     dates = sorted({e.date for e in ordered})
-    kinds = sorted({e.kind for e in ordered})
+    kinds = sorted({kind_words(e) for e in ordered})
     at = {d: i for i, d in enumerate(dates)}
     topic_at = {t: i for i, t in enumerate(topics)}
     return {
         "game": [game_words(first[g]) for g in games], "topic": [topic_words(named[t]) for t in topics],
         "topics": [[games.index(g), named[g, t].topic_title] for g, t in topics],
-        "badge": [[fold(b)] for b in BADGES], "kind": [[k] for k in kinds], "dates": dates,
+        "badge": [[fold(b)] for b in BADGES], "kind": kinds, "dates": dates,
         "of": {"game": _runs(games.index(e.game) for e in ordered),
                "topic": _runs(topic_at[e.game, e.topic] for e in ordered),
                "badge": _runs(BADGES.index(e.badge) for e in ordered),
-               "kind": _runs(kinds.index(e.kind) for e in ordered), "date": _runs(at[e.date] for e in ordered)}}
+               "kind": _runs(kinds.index(kind_words(e)) for e in ordered), "date": _runs(at[e.date] for e in ordered)}}
 
 
 def _runs(values: Iterable[int]) -> list[int]:

@@ -226,15 +226,15 @@ function variants(names) {
 
 function prepared(r) {
   const [id, game, badge, date, until, names, others, synonyms, synonymsInTitle, spoken, inTitle, numbers, question,
-    answer, topic] = r
+    answer, topic, sort, touching] = r
   const spelled = names.map(n => [exact(n), fold(n)]), yomi = [...new Set(spoken.map(([y]) => fold(y)))]
   const heard = spelled.map(([, f]) => f).filter(f => f && [...f].every(isKana))
   return {
-    id, game, badge, date, until, title: names[0], question, answer, topic, plain: names, synonymsInTitle, inTitle,
+    id, game, badge, date, until, title: names[0], question, answer, topic, sort, touching, titles: sort ? names.length : 1, said: sort ? spoken.map(([y]) => y) : [], plain: names, synonymsInTitle, inTitle,
     names: spelled, others: others.map(n => [exact(n), fold(n)]), synonyms: synonyms.map(fold), turned: variants(names),
     yomi, shorts: [...new Set([...yomi, ...heard].map(short))], numbers: numbers.map(fold),
     spoken: spoken.map(([y, n]) => [short(fold(y)), fold(typeof n === "number" ? names[n] ?? others[n - names.length] : n)]),
-    questionFolded: fold(question), answerFolded: fold(answer),
+    questionFolded: fold(question), answerFolded: sort ? "" : fold(answer),
   }
 }
 
@@ -283,12 +283,12 @@ const most = (values, least = 0) => values.reduce((a, b) => Math.max(a, b), leas
 function strength(word, doc, terms) {
   if (!word.folded) return 0
   const [share, covered] = coverage(word, doc, terms)
-  const best = Math.max(identified(word, doc), named(word, doc.names), named(word, doc.others) - C.other, said(word, doc),
+  const best = Math.max(identified(word, doc), named(word, doc.names, doc.titles), named(word, doc.others, 0) - C.other, said(word, doc),
     written(word, doc), nearly(word, doc))
   if (best > 0) return best + C.sharpen * covered + (inTitle(word, doc) ? C.title : 0)
   if (share < C.enough || length(word.folded) < 2) return 0
   const inside = most(doc.names.filter(([, f]) => length(f) > 1 && word.folded.includes(f)).map(([, f]) => length(f)))
-  return C.covered * covered + C.wholeName * inside / length(word.folded)
+  return (C.covered * covered + C.wholeName * inside / length(word.folded)) * (doc.sort ? C.page : 1)
 }
 
 function inTitle(word, doc) {
@@ -298,16 +298,16 @@ function inTitle(word, doc) {
 
 function identified(word, doc) {
   if (word.exact === doc.id) return C.id
-  if (doc.numbers.includes(word.folded)) return C.number
-  return word.exact.includes("-") && doc.id.startsWith(word.exact) ? C.prefix : 0
+  if (doc.numbers.includes(word.folded)) return C.number + (doc.sort ? C.ownNumber : 0)
+  return word.exact.includes("-") && !doc.sort && doc.id.startsWith(word.exact) ? C.prefix : 0
 }
 
-function named(word, names) {
+function named(word, names, titles) {
   let best = 0
   names.forEach(([exactly, folded], position) => {
     if (!folded.includes(word.folded)) return
     const tier = word.folded === folded ? C.equal : folded.startsWith(word.folded) ? C.prefix : C.part
-    const near = position === 0 ? 10 : 8 * length(word.folded) / length(folded)
+    const near = position < titles ? 10 : 8 * length(word.folded) / length(folded)
     best = Math.max(best, tier - (exactly.includes(word.exact) ? 0 : C.folded) + near)
   })
   return best
@@ -346,7 +346,7 @@ function near(query, name, part) {
 }
 
 function nearly(word, doc) {
-  let best = most(doc.names.map(([, f], i) => near(word.folded, f, i > 0)))
+  let best = most(doc.names.map(([, f], i) => near(word.folded, f, i > 0 || !!doc.sort)))
   if (word.yomi) best = Math.max(best, most(doc.shorts.map(y => near(word.short, y, true))) - C.yomiNearly)
   return Math.max(best, 0)
 }
@@ -516,7 +516,7 @@ async function filter(fields) {
       const docs = new Set([...terms.values()].flatMap(t => [...decoded(t).docs]))
       tests.push(number => docs.has(number))
     } else {
-      const wanted = values.map(v => name === "kind" ? exact(v) : fold(name === "badge" ? INDEX.badgeWords[fold(v)] ?? v : v))
+      const wanted = values.map(v => fold(name === "badge" ? INDEX.badgeWords[fold(v)] ?? v : v))
       const good = f[name].map(row => row.some(w => wanted.includes(w)))
       tests.push(number => good[f.of[name][number]])
     }
@@ -609,14 +609,18 @@ function lit(text, terms) {
 function item({ doc, score: value, terms }) {
   const [game, gameTitle] = INDEX.games[doc.game], badge = C.badges[doc.badge]
   const seen = terms.length ? doc.plain.slice(1).filter(n => !doc.title.includes(n) && !doc.question.includes(n) && !doc.answer.includes(n) && terms.includes(fold(n))) : []
-  const about = [
+  const about = (doc.sort ? [
+    `<span class="gb-kind">${escaped(doc.sort)}</span>`, escaped(gameTitle),
+    doc.said.length && `<span class="gb-yomi">${escaped(doc.said.join("・"))}</span>`,
+    ...seen.slice(0, 2).map(n => lit(n, terms)), `裁定${doc.touching}件`,
+  ] : [
     `<span class="gb-badge gb-badge--${BADGE_CLASS[doc.badge]}">${escaped(badge)}</span>`, escaped(gameTitle),
     doc.date && `<time>${escaped(doc.date)}</time>`, doc.until && `${escaped(doc.until)} まで`,
-    ...seen.slice(0, 2).map(n => lit(n, terms))].filter(Boolean).join(" ")
+    ...seen.slice(0, 2).map(n => lit(n, terms))]).filter(Boolean).join(" ")
   return {
-    location: `${game}/${doc.id}/`, title: lit(doc.title, terms), score: value, terms: {}, id: doc.id,
-    text: `<p class="gb-hit">${about}</p><p>${lit(doc.answer, terms)}</p>`, game, badge: doc.badge, date: doc.date,
-    question: doc.question, cards: doc.plain.slice(1),
+    location: doc.sort ? `${doc.id}/` : `${game}/${doc.id}/`, title: lit(doc.title, terms), score: value, terms: {},
+    id: doc.id, text: `<p class="gb-hit">${about}</p>${doc.answer && `<p>${lit(doc.answer, terms)}</p>`}`, game,
+    badge: doc.badge, date: doc.date, question: doc.question, cards: doc.sort ? [doc.title] : doc.plain.slice(1),
   }
 }
 

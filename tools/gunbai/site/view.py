@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from gunbai.corpus.model import Game, Name, Ruling, Table, Topic
 from gunbai.corpus.source import AUTHORITIES, Badge, Document
+from gunbai.corpus.touching import Touch, touching
 from gunbai.examples.check import GameRun
 from gunbai.site.pictures import Picture, of_example, turn_of
 from gunbai.site.show import Consequence, ExampleView, consequences, example_views
@@ -20,15 +21,6 @@ __all__ = ["GameView", "TableRows", "Touch"]
 _YOMI_ROWS = (("あ", "あぁいぃうぅえぇおぉゔ"), ("か", "かがきぎくぐけげこご"), ("さ", "さざしじすずせぜそぞ"),
               ("た", "ただちぢっつづてでとど"), ("な", "なにぬねの"), ("は", "はばぱひびぴふぶぷへべぺほぼぽ"),
               ("ま", "まみむめも"), ("や", "やゃゆゅよょ"), ("ら", "らりるれろ"), ("わ", "わゎをん"))
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    """A ruling that touches a name: directly, or through a group (its title); with its own wording for the name."""
-
-    ruling: Ruling
-    group: str = ""
-    wording: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,27 +119,7 @@ class GameView:
     @cached_property
     def touching(self) -> Mapping[str, tuple[Touch, ...]]:
         """By name: every ruling that touches it; first those whose title or topics say it, then direct, then groups."""
-        found: dict[str, dict[str, Touch]] = {}
-        groups = {g.id: g for g in self.game.groups}
-        for ruling in self.game.rulings:
-            direct = [self.game.by_name[c].name for c in (*ruling.cards, *ruling.wording) if c in self.game.by_name]
-            worded = {self.game.by_name[c].name: text for c, text in ruling.wording.items() if c in self.game.by_name}
-            for name in direct:
-                found.setdefault(name, {})[ruling.id] = Touch(ruling, wording=worded.get(name, ""))
-            for group_id in (*ruling.groups, *(c for c in ruling.cards if c in groups)):
-                group = groups.get(group_id)
-                for member in group.members if group else ():
-                    row = self.game.by_name.get(member)
-                    if row and group:
-                        found.setdefault(row.name, {}).setdefault(ruling.id, Touch(ruling, group.title))
-
-        def order(name: Name, touch: Touch) -> tuple[bool, int]:
-            said = (name.name, *name.aliases)
-            own = any(n in touch.ruling.title for n in said) or any(n in touch.ruling.topics for n in said)
-            return bool(touch.ruling.until), 0 if own else 2 if touch.group else 1
-
-        return {name: tuple(sorted(touches.values(), key=partial(order, self.game.by_name[name])))
-                for name, touches in found.items()}
+        return touching(self.game)
 
     @cached_property
     def tables_of(self) -> Mapping[str, tuple[TableRows, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gunbai.corpus.model import Kind, Ruling
+from gunbai.corpus.model import NAME_KIND, Kind, Ruling
 from gunbai.corpus.source import Authority, Badge
 from gunbai.engine.kernel import Support
 
@@ -19,10 +19,6 @@ BADGE_CLASS: Mapping[Badge, str] = {
 AUTHORITY: Mapping[Authority, str] = {"publisher": "公式", "author": "作者", "judge": "ジャッジ", "player": "有志"}
 SUPPORT: Mapping[Support, str] = {"strong": "強い", "medium": "中くらい", "weak": "弱い", "none": "なし"}
 KIND: Mapping[Kind, str] = {"decision": "判定", "parameter": "数値", "procedure": "卓での手順", "note": "覚え書き"}
-NAME_KIND: Mapping[str, str] = {
-    "card": "カード", "character": "キャラクター", "unit": "ユニット", "term": "用語", "effect": "特殊効果",
-    "weapon": "武器", "faction": "勢力", "game": "ゲーム",
-}
 
 
 def date_words(ruling: Ruling) -> str:

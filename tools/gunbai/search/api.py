@@ -10,7 +10,7 @@ from urllib.parse import parse_qs
 
 from gunbai.corpus.cache import cached_corpus, corpus_state
 from gunbai.search.index import Index, open_index
-from gunbai.search.query import BadQuery, nearest, parse_query, search
+from gunbai.search.query import BadQuery, Hit, nearest, parse_query, search
 
 __all__ = ["Api", "answer"]
 
@@ -19,13 +19,18 @@ Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 def answer(index: Index, q: str, limit: int = LIMIT) -> dict[str, Any]:
-    """Hits, best first: rulings and pages of names (kind ``name``); and the nearest names where there are none. BadQuery where ``q`` cannot be read."""
+    """Hits, best first: rulings and pages of names (kind ``name``); the nearest names where there are none. BadQuery
+    where ``q`` cannot be read."""
     query = parse_query(q)
-    hits = [{"id": h.entry.id, "game": h.entry.game, "title": h.entry.title, "badge": h.entry.badge,
-             "date": h.entry.date, "question": h.entry.question, "answer": h.entry.answer, "url": h.entry.url,
-             "score": h.score, "kind": h.entry.kind,
-             **({"yomi": list(h.entry.yomi), "rulings": h.entry.touching} if h.entry.is_name else {})} for h in search(index, query, min(limit, MOST))]
+    hits = [_hit(h) for h in search(index, query, min(limit, MOST))]
     return {"q": q, "hits": hits, "near": [] if hits else nearest(index, query)}
+
+
+def _hit(hit: Hit) -> dict[str, Any]:
+    own = hit.entry
+    told = {"id": own.id, "game": own.game, "title": own.title, "badge": own.badge, "date": own.date,
+            "question": own.question, "answer": own.answer, "url": own.url, "score": hit.score, "kind": own.kind}
+    return {**told, "yomi": list(own.yomi), "rulings": own.touching} if own.is_name else told
 
 
 class Api:

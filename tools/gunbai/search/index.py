@@ -207,9 +207,9 @@ def _fields(made: Prepared) -> dict[str, str]:
     for term, place in listed(made).items():
         lanes[term[0]] += [term[1:]] * (place + 1)  # a better place counts as more
     return {
-        "entry": _to_json(made), "id": "-" if found.is_name else found.id, "date": found.date or "-", "badge": fold(found.badge),
-        "game": " ".join(game_words(found)), "kind": " ".join(kind_words(found)), "topic": " ".join(topic_words(found)),
-        "document": " ".join(found.documents),
+        "entry": _to_json(made), "id": "-" if found.is_name else found.id, "date": found.date or "-",
+        "badge": fold(found.badge), "game": " ".join(game_words(found)), "kind": " ".join(kind_words(found)),
+        "topic": " ".join(topic_words(found)), "document": " ".join(found.documents),
         **{FIELD[lane]: " ".join(terms) for lane, terms in lanes.items()},
     }
 

@@ -146,8 +146,8 @@ def _strength(word: Word, entry: Prepared, rare: Callable[[str], float]) -> floa
     if not word.folded:
         return 0
     share, covered = _coverage(word, entry, rare)
-    best = max(_identified(word, entry), _named(word, entry.names, entry.titles), _named(word, entry.others, 0) - _C["other"],
-               _said(word, entry), _written(word, entry), _nearly(word, entry))
+    best = max(_identified(word, entry), _named(word, entry.names, entry.titles),
+               _named(word, entry.others, 0) - _C["other"], _said(word, entry), _written(word, entry), _nearly(word, entry))
     if best > 0:
         return best + _C["sharpen"] * covered + (_C["title"] if _in_title(word, entry) else 0)
     if share < _C["enough"] or len(word.folded) < 2:
@@ -242,7 +242,8 @@ def terms_of(words: Sequence[Word], whole: Word, entry: Prepared) -> tuple[str, 
 
 
 def _nearly(word: Word, entry: Prepared) -> float:
-    best = max((_near(word.folded, folded, part=i > 0 or entry.entry.is_name) for i, (_, folded) in enumerate(entry.names)), default=0)
+    own = entry.entry.is_name
+    best = max((_near(word.folded, f, part=own or i > 0) for i, (_, f) in enumerate(entry.names)), default=0)
     if word.yomi:
         spoken = max((_near(word.short, y, part=True) for y in entry.shorts), default=0)
         best = max(best, spoken - _C["yomiNearly"])

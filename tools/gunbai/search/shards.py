@@ -140,9 +140,10 @@ def _leb(value: int) -> bytes:
 def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> list[Any]:
     known = {name: i for i, name in enumerate((*entry.names, *entry.others))}
     spoken = [[yomi, known.get(name, name)] for yomi, name in zip(entry.yomi, entry.spoken, strict=True)]
+    of_name = [entry.sort, entry.touching] if entry.is_name else []
     return [entry.id, games.index(entry.game), BADGES.index(entry.badge), entry.date, entry.until, list(entry.names),
             list(entry.others), list(entry.synonyms), entry.synonyms_in_title, spoken, entry.in_title,
-            list(entry.numbers), entry.question, entry.answer, topics.index((entry.game, entry.topic)), *([entry.sort, entry.touching] if entry.is_name else [])]
+            list(entry.numbers), entry.question, entry.answer, topics.index((entry.game, entry.topic)), *of_name]
 
 
 def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:

@@ -59,8 +59,8 @@ class Prepared:
         """Each pair of characters of the entry, and the best place (an index of ``WEIGHTS``) where it stands."""
         found: dict[str, int] = {}
         own = self.entry
-        texts = (own.rest, own.answer) if own.is_name else (own.rest,)
-        other = [*map(fold, texts), *(f for _, f in self.others), *self.synonyms]
+        told = [own.rest, own.answer] if own.is_name else [own.rest]
+        other = [*map(fold, told), *(f for _, f in self.others), *self.synonyms]
         names = [f for _, f in self.names]
         for place, texts in enumerate((other, [self.answer], [self.question], names[1:], names[:1])):
             for text in texts:
@@ -147,7 +147,8 @@ def _strength(word: Word, entry: Prepared, rare: Callable[[str], float]) -> floa
         return 0
     share, covered = _coverage(word, entry, rare)
     best = max(_identified(word, entry), _named(word, entry.names, entry.titles),
-               _named(word, entry.others, 0) - _C["other"], _said(word, entry), _written(word, entry), _nearly(word, entry))
+               _named(word, entry.others, 0) - _C["other"], _said(word, entry), _written(word, entry),
+               _nearly(word, entry))
     if best > 0:
         return best + _C["sharpen"] * covered + (_C["title"] if _in_title(word, entry) else 0)
     if share < _C["enough"] or len(word.folded) < 2:

@@ -9,12 +9,15 @@ from pathlib import Path
 
 import gunbai.engine
 import pytest
+from gunbai.site.runtime import pyodide
 from hypothesis import settings
 
 settings.register_profile("no-deadline", deadline=None)  # a busy machine is no defect; timings are benchmarks
 settings.load_profile("no-deadline")
 
 CORPORA = Path(__file__).parent / "corpora"
+PYODIDE = Path(__file__).parents[1] / ".gunbai" / pyodide.ARCHIVE
+"""What `python -m gunbai.site.runtime.pyodide` has fetched; without it the tests that need it are skipped."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -24,6 +27,8 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(path / "state"))
         patch.setenv("XDG_CACHE_HOME", str(path / "cache"))
+        if not os.environ.get("GUNBAI_PYODIDE"):  # no build of a test asks the network
+            patch.setenv("GUNBAI_PYODIDE", str(PYODIDE) if PYODIDE.is_file() else "none")
         yield path
 
 
@@ -46,3 +51,15 @@ def library(tmp_path: Path) -> Path:
 def gunbai_mihon() -> Path:
     """The script that runs the command with the engine of ``mihon``, for tests with real processes."""
     return CORPORA / "gunbai_mihon.py"
+
+
+@pytest.fixture(scope="session")
+def pyodide_archive(home: Path) -> Path:
+    """The archive of Pyodide, or a visible skip."""
+    named = os.environ.get("GUNBAI_PYODIDE", "none")
+    if named == "none":
+        why = "no Pyodide; run python -m gunbai.site.runtime.pyodide"
+        if os.environ.get("GUNBAI_PYODIDE_REQUIRED"):
+            pytest.fail(why)
+        pytest.skip(why)
+    return Path(named)

@@ -15,10 +15,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from gunbai.cli import main
-from gunbai.commands import typed as module
+from gunbai.examples import typed as module
 from gunbai.commands.completion import Words, offers
 from gunbai.commands.try_ import MAX_BAD
-from gunbai.commands.typed import MAX_LINE, Typed, Unreadable, is_open, read_typed
+from gunbai.examples.typed import MAX_LINE, Typed, Unreadable, is_open, read_typed
 from gunbai.corpus.reader import load_corpus
 from gunbai.examples.runner import load_verbs
 

@@ -33,7 +33,7 @@ def test_an_id_that_nobody_knows_stays_as_it_is() -> None:
 
 
 def test_an_open_answer_shows_what_each_reading_gives_and_not_the_key() -> None:
-    rows = (Row((("mw-two", "a"),), ("はい",)), Row((("mw-two", "b"),), ("いいえ",), True))
+    rows = (Row((("mw-two", "a"),), ("はい",)), Row((("mw-two", "b"),), ("いいえ",), ("mw-one",)))
     html = statements([Said("問い()", ("裁定待ち: mw-two",), "open", points=("mw-two",), table=rows)], "mw-one", LOOK)
     assert "<div><dt>甲と読む</dt><dd>はい</dd></div>" in html
     assert "<div><dt>乙と読む</dt><dd>いいえ（推定）</dd></div>" in html

@@ -16,7 +16,7 @@ import click
 from gunbai.commands.common import game_or_stop, project_or_stop, root_option, stop
 from gunbai.commands.completion import HELP, Words, help_lines, offers
 from gunbai.commands.options import as_of_option, house_of, house_option, setting_of
-from gunbai.commands.typed import Unreadable, is_open, read_typed
+from gunbai.examples.typed import Unreadable, is_open, read_typed
 from gunbai.corpus.model import Game
 from gunbai.corpus.seal import state_directory
 from gunbai.engine.kernel import EngineFault, Illegal, Malformed, Undecided

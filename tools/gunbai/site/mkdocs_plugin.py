@@ -113,7 +113,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         self.site.defects.clear()
         self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=self.serving)
         pages = {page.path: page.content for page in generated(self.site)}
-        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}}
+        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **self.site.runtime.files}
         if self.serving:
             for file in files.documentation_pages():
                 file.is_modified = lambda: True  # type: ignore[method-assign]  # its blocks may have changed

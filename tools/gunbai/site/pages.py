@@ -23,6 +23,7 @@ from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
 from gunbai.site.blocks import block
+from gunbai.site.runtime.files import Runtime, runtime_of
 from gunbai.site.statements import Known, spoken, statements
 from gunbai.site.view import GameView
 
@@ -57,6 +58,11 @@ class Site:
     def views(self) -> tuple[GameView, ...]:
         """The games."""
         return tuple(GameView(g, self.runs[g.id]) for g in self.corpus.games)
+
+    @cached_property
+    def runtime(self) -> Runtime:
+        """What the engine in the browser is made of."""
+        return runtime_of([g for g in self.corpus.games if self.runs[g.id].verbs], self.corpus.root.parent)
 
 
 def generated(site: Site) -> Iterator[Page]:

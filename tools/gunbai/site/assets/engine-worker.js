@@ -1,0 +1,70 @@
+// The engine: Python (Pyodide) in a worker, with the zip of Gunbai's own code and one JSON a game. Module worker.
+// In: {open: {python, bundle, count}, game, data}, then {id, game, data, request}; data: the address of the game's JSON.
+// Out: {at: stage, loaded: bytes} while it starts, then {id, text, ms}; {id, failed: why} ends it.
+
+let answering // a promise of the Python module
+const games = new Map() // by id: a promise that the game is open
+
+// Tells how many bytes of what is fetched have come. Only for the first load: a response that was passed through here
+// is compiled anew each time, while the browser keeps the compiled form of one that was not.
+function counting() {
+  const plain = self.fetch
+  self.fetch = async (...given) => {
+    const response = await plain(...given)
+    if (!response.ok || !response.body) return response
+    const counter = new TransformStream({
+      transform(piece, out) {
+        postMessage({ at: "download", loaded: piece.byteLength })
+        out.enqueue(piece)
+      },
+    })
+    return new Response(response.body.pipeThrough(counter), { status: response.status, headers: response.headers })
+  }
+}
+
+async function fetched(address) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${response.status} ${address}`)
+  return response.arrayBuffer()
+}
+
+async function start({ python, bundle, count }) {
+  if (count) counting()
+  const code = fetched(bundle)
+  code.catch(() => {}) // awaited below
+  const { loadPyodide } = await import(`${python}pyodide.mjs`)
+  postMessage({ at: "start" })
+  const py = await loadPyodide({ indexURL: python, packageBaseUrl: python })
+  postMessage({ at: "engine" })
+  py.FS.writeFile("/gunbai.zip", new Uint8Array(await code))
+  py.pyimport("sys").path.insert(0, "/gunbai.zip")
+  return py.pyimport("gunbai.site.runtime.answering")
+}
+
+async function opened(address) {
+  const data = await fetched(address)
+  const python = await answering
+  python.open_game(new TextDecoder().decode(data))
+}
+
+function open(game, address) {
+  if (!games.has(game)) games.set(game, opened(address))
+  return games.get(game)
+}
+
+addEventListener("message", async ({ data }) => {
+  try {
+    if (data.open) {
+      answering = start(data.open)
+      await Promise.all([answering, data.game && open(data.game, data.data)])
+      postMessage({ at: "ready" })
+      return
+    }
+    await open(data.game, data.data)
+    const began = performance.now()
+    const text = (await answering).answered_json(data.request)
+    postMessage({ id: data.id, ms: performance.now() - began, text })
+  } catch (error) { // what a reader writes never raises: this is a broken download or a fault of Python itself
+    postMessage({ failed: `${error?.message ?? error}`.slice(-400), id: data.id })
+  }
+})

@@ -1,0 +1,1 @@
+"""The engine in the reader's browser: what is sent there (build side), and what answers there (`answering`)."""

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import signal
+import subprocess
+import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -134,3 +139,52 @@ def test_the_effect_of_a_house_file_is_given_as_json(project: Path, tmp_path: Pa
     effect = json.loads(result.stdout)["house"]
     assert (effect["game"], effect["choices"]) == ("toll", 1)
     assert effect["otherwise"]
+
+
+def test_defects_are_also_given_as_a_forge_shows_them_beside_their_lines(project: Path) -> None:
+    change(project, "fares.yaml", "see: [toll-calf]", "see: [toll-cow]")
+    result = check("--root", str(project), "--github")
+    assert result.exit_code == 1
+    assert ("::error file=rulings/toll/fares.yaml,line=13,title=toll-fare::expected `see:` with ids that exist; "
+            "found “toll-cow” (hint: did you mean “toll-bow”?)\n") in result.stdout
+
+
+def test_a_summary_in_markdown_says_what_is_wrong_where_and_what_the_corpus_holds(project: Path) -> None:
+    summary = project / "summary.md"
+    summary.write_text("before\n", "utf-8")
+    assert check("--root", str(project), "--summary", str(summary)).exit_code == 0
+    assert summary.read_text("utf-8").startswith("before\n## 軍配: 問題なし / nothing is wrong\n")
+    change(project, "fares.yaml", "see: [toll-calf]", "see: [\"<b>|\"]")
+    assert check("--root", str(project), "--summary", str(summary)).exit_code == 1
+    text = summary.read_text("utf-8")
+    assert "## 軍配: 直すところ / to be mended: 1\n\n- **rulings/toll/fares.yaml:13** · toll\\-fare\n" in text
+    assert "found: “\\<b\\>\\|”" in text
+    assert "| toll | 4 | 6 | 4 |\n" in text
+
+
+def test_a_summary_that_cannot_be_written_is_said(project: Path) -> None:
+    result = check("--root", str(project), "--summary", str(project / "no" / "summary.md"))
+    assert result.exit_code == 2 and "cannot be written: No such file or directory" in result.stderr
+
+
+def test_watching_checks_again_after_every_saved_file(project: Path) -> None:
+    paths = os.pathsep.join((str(MINIMAL / "engines"), os.environ.get("PYTHONPATH", "")))
+    with subprocess.Popen([sys.executable, "-uc", "from gunbai.cli import main; main()", "check", "--watch", "--root",
+                           str(project)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          env={**os.environ, "PYTHONPATH": paths}) as process:
+        assert process.stdout is not None
+        seen: list[str] = []
+        rescue = threading.Timer(120, process.kill)  # a watcher that sees nothing must not stop the tests
+        rescue.start()
+        try:
+            for line in process.stdout:
+                seen.append(line)
+                if line == "0 errors, 0 warnings\n":
+                    change(project, "fares.yaml", "see: [toll-calf]", "see: [toll-cow]")
+                if line == "1 error, 0 warnings\n":
+                    break
+        finally:
+            rescue.cancel()
+            process.send_signal(signal.SIGINT)
+    assert sum("errors, 0 warnings" in line for line in seen) == 1
+    assert any("“toll-cow”" in line for line in seen)

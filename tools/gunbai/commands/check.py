@@ -13,10 +13,12 @@ from typing import Any
 
 import click
 
-from gunbai.commands.common import load, number_of, root_option
+from gunbai.commands.common import load, number_of, project_or_stop, root_option, stop
+from gunbai.commands.report import annotation, as_dict, markdown
 from gunbai.corpus.house import read_house
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Corpus, Game
+from gunbai.engine import kernel
 from gunbai.examples.check import GameRun, run_game
 from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.defects import defects_of
@@ -29,8 +31,20 @@ __all__ = ["HouseEffect", "check", "counts", "house_effect"]
 @click.option("--house", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Also check a file with house rules, and say what it would change.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def check(root: Path | None, house: Path | None, as_json: bool) -> None:
+@click.option("--github", is_flag=True, help="Also print each defect as GitHub Actions shows it beside its line.")
+@click.option("--summary", type=click.Path(dir_okay=False, path_type=Path), default=None, metavar="FILE",
+              help="Also add a summary in Markdown to FILE.")
+@click.option("--watch", "watching", is_flag=True, help="Check again whenever a file is saved, until Ctrl-C.")
+def check(root: Path | None, house: Path | None, as_json: bool, github: bool, summary: Path | None,
+          watching: bool) -> None:
     """Read the corpus, run every example, and report all defects."""
+    if watching:
+        from gunbai.commands.watching import watch
+
+        project = project_or_stop(root)
+        watch(["check", "--root", str(project), *(("--house", str(house)) if house else ())],
+              [project / "rulings", Path(kernel.__file__).parent])
+        return
     corpus = load(root)
     effect, unfit = house_effect(corpus, house) if house else (None, ())
     done = [run_game(game) for game in corpus.games]
@@ -41,8 +55,8 @@ def check(root: Path | None, house: Path | None, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({
             "games": {g.id: counts(g) for g in corpus.games},
-            "errors": [_as_dict(d) for d in errors],
-            "warnings": [_as_dict(d) for d in warnings],
+            "errors": [as_dict(d) for d in errors],
+            "warnings": [as_dict(d) for d in warnings],
             **({"house": dataclasses.asdict(effect)} if effect else {}),
         }, ensure_ascii=False, indent=2))
     else:
@@ -60,6 +74,16 @@ def check(root: Path | None, house: Path | None, as_json: bool) -> None:
             for ruling in effect.undecided:
                 click.echo(f"  left open: {ruling}")
         click.echo(f"{number_of(len(errors), 'error')}, {number_of(len(warnings), 'warning')}")
+    if github:
+        for level, found in (("error", errors), ("warning", warnings)):
+            for defect in found:
+                click.echo(annotation(defect, level))
+    if summary:
+        try:
+            with summary.open("a", encoding="utf-8") as file:
+                file.write(markdown({g.id: counts(g) for g in corpus.games}, errors, warnings))
+        except OSError as error:
+            stop(f"{summary} cannot be written: {error.strerror or error}")
     sys.exit(1 if errors else 0)
 
 
@@ -109,8 +133,3 @@ def counts(game: Game) -> dict[str, Any]:
 def _skipped(run: GameRun) -> Defect:
     return Defect(run.game.place, "examples that can be run", run.skipped, "mend the other defects first",
                   code="skipped")
-
-
-def _as_dict(defect: Defect) -> dict[str, Any]:
-    return {"file": defect.place.file, "line": defect.place.line, "ruling": defect.ruling, "code": defect.code,
-            "expected": defect.expected, "found": defect.found, "hint": defect.hint}

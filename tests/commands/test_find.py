@@ -109,3 +109,9 @@ def test_in_the_projects_own_rulings_a_term_is_found_however_it_is_said(query: s
 def test_in_the_projects_own_rulings_a_name_is_found_without_its_dot_and_the_other_way_round() -> None:
     result = find(Path(__file__).parents[2], "ハーディーシュタイナー", "--json")
     assert any("シュタイナー" in n for n in json.loads(result.stdout)[0]["names"])
+
+
+@pytest.mark.parametrize("words", ["game:\ud800", "灯台 \udcff"])
+def test_bytes_that_are_no_text_find_nothing_and_break_nothing(library: Path, words: str) -> None:
+    result = find(library, words)
+    assert result.exit_code in (0, 1), result.output

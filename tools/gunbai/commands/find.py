@@ -43,7 +43,10 @@ def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, root: Pat
         query = parse_query(" ".join([*words, *([f"game:{game}"] if game else [])]))
     except BadQuery as error:
         stop(str(error))
-    index = open_index(project, corpus_state(rulings), lambda: cached_corpus(rulings), _building)
+    try:
+        index = open_index(project, corpus_state(rulings), lambda: cached_corpus(rulings), _building)
+    except OSError as error:
+        stop(f"the index cannot be written: {error.strerror or error}", 1)
     hits = search(index, query, limit)
     if as_json:
         click.echo(json.dumps([_as_dict(h) for h in hits], ensure_ascii=False, indent=2))

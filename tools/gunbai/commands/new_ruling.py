@@ -58,7 +58,10 @@ def new_ruling(game: str | None, root: Path | None) -> None:
         path = project / "rulings" / chosen.id / f"{ruling.topic}.yaml"
         text = with_ruling(path.read_text("utf-8") if path.is_file() else "", ruling)
         click.echo(f"\n{ruling_yaml(ruling)}")
-        defects = _defects(project, chosen, ruling, path, text)
+        try:
+            defects = _defects(project, chosen, ruling, path, text)
+        except OSError as error:
+            stop(f"the ruling cannot be tried on a copy of the rulings: {_reason(error)}", 1)
         for defect in defects:
             click.echo(str(defect), err=True)
         question = f"{path.relative_to(project)} に書く？"
@@ -186,6 +189,12 @@ def _defects(project: Path, game: Game, ruling: Ruling, path: Path, text: str) -
         all_of_them = [*corpus.defects, *check_corpus(corpus), *(check_examples(run_game(found)) if found else ())]
         return [d for d in all_of_them if d.ruling == ruling.id or (not d.ruling and d.place.file.endswith(
             f"{game.id}/{path.name}"))]
+
+
+def _reason(error: OSError) -> str:
+    """Why a copy failed: of several reasons (a list, as shutil gives them) the first."""
+    first = error.args[0] if error.args else error
+    return str(first[0][2]) if isinstance(first, list) and first else error.strerror or str(error)
 
 
 def _bad_id(corpus: Corpus, game: Game, text: str) -> str:

@@ -28,6 +28,8 @@ MAX_QUERY = 300
 MAX_WORDS = 20
 CANDIDATES = 60
 _FIELD = re.compile(r"([a-z_]+)[:：](\S+)\Z")
+_LONE = re.compile("[\ud800-\udfff]")
+"""Half characters, as a shell hands on bytes that are no UTF-8: no index can hold them."""
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?\Z")
 
 
@@ -56,6 +58,7 @@ def parse_query(text: str) -> Query:
     """Read a query. BadQuery where a field is unknown or the text too long."""
     if len(text) > MAX_QUERY:
         raise BadQuery(f"検索の言葉は{MAX_QUERY}字まで")
+    text = _LONE.sub("\ufffd", text)
     fields: list[tuple[str, str]] = []
     words: list[str] = []
     for word in text.split():

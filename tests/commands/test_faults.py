@@ -1,0 +1,21 @@
+"""What commands write is the old state or the new one, whenever they are killed and though the disk be full."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).parents[2] / "tools" / "bench"
+
+
+def test_killed_at_random_moments_and_on_a_full_disk_every_command_leaves_the_old_state_or_the_new_one() -> None:
+    done = subprocess.run([sys.executable, BENCH / "faults.py", "--times", "4"], capture_output=True, text=True,
+                          check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_nonsense_breaks_a_reader() -> None:
+    done = subprocess.run([sys.executable, BENCH / "fuzz.py", "--inputs", "400"], capture_output=True, text=True,
+                          check=False)
+    assert "Traceback" not in done.stdout + done.stderr, done.stdout

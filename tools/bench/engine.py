@@ -62,6 +62,7 @@ def games_per_second(setting: Setting) -> tuple[float, float, int]:
 
 
 def main() -> None:
+    """Measure and print."""
     setting = sample_setting()
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)

@@ -115,6 +115,7 @@ def python(statement: Statement) -> str:
 
 
 def literal(value: Argument) -> str:
+    """An input as Python writes it."""
     if isinstance(value, Ref):
         return value.name
     return f"({''.join(f'{literal(v)}, ' for v in value)})" if isinstance(value, tuple) else repr(value)

@@ -177,6 +177,7 @@ def named(game: Game, name: str) -> bool:
 
 
 def at(ruling: Ruling, expected: str, found: str, hint: str, code: str, *keys: str | int) -> Defect:
+    """A defect of a ruling, at the line of the key that is meant."""
     return Defect(ruling.at(*keys), expected, found, hint, ruling.id, code)
 
 

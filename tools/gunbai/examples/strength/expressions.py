@@ -50,6 +50,7 @@ class Expressions:
 
     def add(self, parent: ast.AST, where: str, index: int | None, new: object, before: str, after: str,
             at: ast.AST) -> None:
+        """Note one change: ``new`` in the place of what stands at ``where`` (and ``index``) of ``parent``."""
         at = self.within or at
         lines = lines_of(at)
         if isinstance(new, (ast.expr, ast.stmt)) and not hasattr(new, "lineno"):  # what is taken from the tree stays
@@ -61,11 +62,13 @@ class Expressions:
 
     def condition(self, parent: ast.AST, where: str, index: int | None, test: ast.expr,
                   values: tuple[bool, ...]) -> None:
+        """Put each of ``values`` in the place of a condition."""
         if not isinstance(test, ast.Constant):
             for value in values:
                 self.add(parent, where, index, ast.Constant(value), ast.unparse(test), str(value), test)
 
     def expr(self, node: ast.expr, parent: ast.AST, where: str, index: int | None) -> None:
+        """The changes of an expression and of all that it is made of."""
         match node:
             case ast.Constant():
                 self.constant(node, parent, where, index)
@@ -112,6 +115,7 @@ class Expressions:
                         self.expr(item, node, name, position)
 
     def comprehended(self, node: ast.expr) -> None:
+        """The changes of a comprehension."""
         for part in ("elt", "key", "value"):
             if isinstance(value := getattr(node, part, None), ast.expr):
                 self.expr(value, node, part, None)
@@ -122,6 +126,7 @@ class Expressions:
                 self.expr(test, generator, "ifs", position)
 
     def called(self, node: ast.Call) -> None:
+        """The changes of a call: swapped arguments, and those of what it is given."""
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name in _SILENT:
             return
@@ -147,6 +152,7 @@ class Expressions:
                 self.expr(keyword.value, node.keywords[position], "value", None)
 
     def constant(self, node: ast.Constant, parent: ast.AST, where: str, index: int | None) -> None:
+        """The changes of a constant."""
         match node.value:
             case bool() as value:
                 self.add(parent, where, index, ast.Constant(not value), str(value), str(not value), node)

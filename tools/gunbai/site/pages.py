@@ -27,7 +27,7 @@ from gunbai.site.runtime.files import Runtime, runtime_of
 from gunbai.site.statements import Known, spoken, statements
 from gunbai.site.view import GameView
 
-__all__ = ["ASSETS", "Page", "Site", "fill", "generated", "refresh"]
+__all__ = ["ASSETS", "Page", "Site", "Stamp", "fill", "generated", "refresh"]
 
 _HERE = Path(__file__).parent
 ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
@@ -35,6 +35,10 @@ ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HER
 
 _BLOCKS = ("search", "finder", "games", "points")
 """What a hand-written page may ask for with a line ``<!-- gunbai:games -->``."""
+
+
+Stamp = tuple[tuple[str, int, int], ...]
+"""Files, each with its size and the time of its last change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class Site:
     runs: Mapping[str, GameRun]
     defects: list[Defect] = field(default_factory=list)
     """Links in ``why`` that lead nowhere; filled while the pages are made."""
+    stamps: Mapping[str, Stamp] = field(default_factory=dict)
+    """By game, the files of engine and pictures as they were when the examples ran."""
 
     @cached_property
     def views(self) -> tuple[GameView, ...]:

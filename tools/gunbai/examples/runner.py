@@ -31,10 +31,11 @@ _WIDE = re.compile("[\u3000\uff01-\uff5e\uff61-\uff9f\uffe0-\uffee]+")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One statement of an example and what it printed."""
+    """One statement of an example, what it printed, and under what it was judged."""
 
     statement: Statement | Bad
     answer: Answer
+    setting: Setting
 
     @property
     def right(self) -> bool:
@@ -85,10 +86,10 @@ def run_example(ruling: Ruling, example: Example, setting: Setting, words: Mappi
     context: dict[str, object] = {}
     for statement in parse_example(example.run, example.line):
         if isinstance(statement, Bad):
-            told.append(Told(statement, Answer((f"不備: {statement.message}",))))
+            told.append(Told(statement, Answer((f"不備: {statement.message}",)), session.setting))
             continue
         answer = session.tell(statement)
-        told.append(Told(statement, answer))
+        told.append(Told(statement, answer, session.setting))
         if statement.verb in BUILTINS and statement.verb not in words:
             if statement.verb in ("取り決め", "時点", "表値") and not answer.lines:
                 context["・".join([statement.verb, *map(str, statement.args[:-1])])] = statement.args[-1]

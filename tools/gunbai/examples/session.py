@@ -31,7 +31,8 @@ MAX_SIZE = 20_000
 class Answer:
     """What a statement printed: the lines, the verdict behind them (None for the built-in words), the value.
 
-    ``reached`` are the rulings that ran for it, also for the situations that it builds on.
+    ``reached`` are the rulings that ran for it, also for the situations that it builds on. ``inputs`` are what the verb
+    was given, by Japanese names, and ``touched`` the readings that the value hangs on.
     """
 
     lines: tuple[str, ...]
@@ -39,6 +40,8 @@ class Answer:
     value: object = None
     situation: str = ""
     reached: frozenset[str] = frozenset()
+    inputs: tuple[tuple[str, object], ...] = ()
+    touched: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +109,19 @@ class Session:
         outcome = self._outcome(index, self.setting, self._memo, primary=True)
         if statement.target and (isinstance(outcome.value, Undecided) or not isinstance(outcome.value, NoAnswer)):
             self._names[statement.target] = index
-            return Answer((), None, outcome.value)
+            return Answer((), None, outcome.value, inputs=self._inputs(cell), touched=outcome.touched)
         verdict = weigh(outcome, lambda choices: self._replay(index, choices), self.setting.points, self.setting.house)
         if isinstance(outcome.value, NoAnswer):
             outcome.value.situation = self.situation(index)
         self.last = verdict
-        return Answer(verdict.lines, verdict, outcome.value, self.situation(index), self._reach[index])
+        return Answer(verdict.lines, verdict, outcome.value, self.situation(index), self._reach[index],
+                      self._inputs(cell), outcome.touched)
+
+    def _inputs(self, cell: _Cell) -> tuple[tuple[str, object], ...]:
+        """What the verb of a cell was given, by name; names that stand for situations replaced by these."""
+        statement = cell.statement
+        given = (*zip(self.verbs[statement.verb].places, statement.args, strict=False), *statement.kwargs)
+        return tuple((name, _meant(argument, cell, self._memo)) for name, argument in given)
 
     def situation(self, index: int) -> str:
         """The statements that led to cell ``index``, on one line that can be pasted back and gives the same answer."""

@@ -12,7 +12,7 @@ from gunbai.corpus.model import Game, Name, Ruling, Table, Topic
 from gunbai.corpus.source import AUTHORITIES, Badge, Document
 from gunbai.corpus.touching import Touch, touching
 from gunbai.examples.check import GameRun
-from gunbai.site.pictures import Picture, of_example, turn_of
+from gunbai.site.pictures import Film, Picture, of_example, turn_of
 from gunbai.site.show import Consequence, ExampleView, consequences, example_views
 from gunbai.site.words import BADGES
 
@@ -44,8 +44,8 @@ class GameView:
         return {r.id: example_views(r, self.done.runs.get(r.id, ()), self.done.verbs) for r in self.game.rulings}
 
     @cached_property
-    def pictures(self) -> Mapping[str, tuple[Picture | None, ...]]:
-        """For every example of every ruling its picture, or None."""
+    def pictures(self) -> Mapping[str, tuple[Film | None, ...]]:
+        """For every example of every ruling its pictures, or None."""
         return {r.id: tuple(of_example(self.game, self.done.verbs, run.told) for run in self.done.runs.get(r.id, ()))
                 for r in self.game.rulings}
 

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
 
 from gunbai.corpus.model import Game
 from gunbai.engine.kernel import NoAnswer, Setting
 from gunbai.engine.verb import Verb
-from gunbai.examples.language import Argument, Ref, Statement
+from gunbai.examples.language import Statement
 from gunbai.examples.runner import Told
+from gunbai.site.pictures.film import Film, Frame
 from gunbai.site.pictures.svg import Picture
+from gunbai.site.pictures.worlds import FIRM, Firmness, Worlds
 
-__all__ = ["Picture", "Shown", "module_name", "module_of", "of_example", "turn_of"]
+__all__ = ["Film", "Picture", "Shown", "module_name", "module_of", "of_example", "turn_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,39 +41,60 @@ class Shown:
 Draw = Callable[[Shown], Picture | None]
 
 
-def of_example(game: Game, verbs: Mapping[str, Verb], told: Iterable[Told]) -> Picture | None:
-    """The picture of an example: of the last thing that can be drawn up to its first question; None without any."""
-    module = module_of(game.engine_package)
-    states: Mapping[str, Draw] = getattr(module, "STATES", {})
-    answers: Mapping[str, Draw] = getattr(module, "ANSWERS", {})
-    if not states and not answers:
-        return None
-    setting, bound = game.setting, dict[str, object]()
-    waiting: list[tuple[Draw, Shown]] = []
-    for one in told:
-        statement, answer = one.statement, one.answer
+@dataclass(frozen=True, slots=True)
+class _Drawers:
+    """How the situations, answers and questions of a game are drawn."""
+
+    states: Mapping[str, Draw]
+    answers: Mapping[str, Draw]
+
+    def picture(self, told: Told, setting: Setting) -> Picture | None:
+        """What there is to see after a statement: its question or answer, else the situation that it was put on."""
+        statement, answer = told.statement, told.answer
         if not isinstance(statement, Statement):
-            continue
-        if statement.verb not in verbs:
-            setting = _changed(setting, statement) if not answer.lines else setting
-            continue
-        draw = states.get(type(answer.value).__name__) or answers.get(statement.verb)
-        refused = isinstance(answer.value, NoAnswer) and statement.verb not in answers
-        if draw and not refused and not (answer.verdict and answer.verdict.firmness == "open"):
-            waiting.append((draw, Shown(answer.value, setting, _inputs(statement, verbs[statement.verb], bound),
-                                        answer.verdict.firmness if answer.verdict else "firm")))
-        if statement.target:
-            bound[statement.target] = answer.value
-        if answer.verdict and waiting:
-            if found := _last(waiting):
-                return found
-            waiting.clear()
-    return _last(waiting)
+            return None
+        inputs, verdict = dict(answer.inputs), answer.verdict
+        firmness = verdict.firmness if verdict else "firm"
+        question = self.answers.get(statement.verb)
+        if question and firmness != "open" and (
+                picture := question(Shown(answer.value, setting, inputs, firmness))):
+            return picture
+        for value in (*(() if firmness == "open" else (answer.value,)), *inputs.values()):
+            draw = self.states.get(type(value).__name__)
+            if draw and not isinstance(value, NoAnswer) and (picture := draw(Shown(value, setting, {}, firmness))):
+                return picture
+        return None
 
 
-def _last(waiting: Sequence[tuple[Draw, Shown]]) -> Picture | None:
-    """The picture of the last of several things that has one."""
-    return next((picture for draw, shown in reversed(waiting) if (picture := draw(shown))), None)
+def of_example(game: Game, verbs: Mapping[str, Verb], told: Iterable[Told]) -> Film | None:
+    """The pictures of an example, one a statement that has something to show; None without any.
+
+    A picture of what an inferred reading made says so: where it would look different under another reading, its frame
+    names the points.
+    """
+    module = module_of(game.engine_package)
+    drawers = _Drawers(getattr(module, "STATES", {}), getattr(module, "ANSWERS", {}))
+    if not drawers.states and not drawers.answers:
+        return None
+    told = tuple(told)
+    worlds = Worlds(game.setting, verbs, told)
+    frames: list[Frame] = []
+    for place, one in enumerate(told):
+        picture = drawers.picture(one, one.setting)
+        if picture is None or not isinstance(one.statement, Statement):
+            continue
+        before = frames[-1] if frames else None
+        if before and before.picture == picture and one.answer.verdict:  # a question about what was there already
+            firmness = Firmness(before.mark, before.points)
+        elif one.statement.verb in drawers.answers and one.answer.verdict:
+            firmness = FIRM  # it marks what is inferred itself
+        else:
+            def again(world: Told, setting: Setting = one.setting) -> Picture | None:
+                return drawers.picture(world, setting)
+
+            firmness = worlds.firmness(place, picture, again)
+        frames.append(Frame(place, one.statement.source, one.answer.lines, picture, firmness.mark, firmness.points))
+    return Film(tuple(frames)) if frames else None
 
 
 def turn_of(game: Game) -> Picture | None:
@@ -92,27 +115,3 @@ def module_of(package: str) -> ModuleType | None:
 def module_name(package: str) -> str:
     """What the module that draws an engine's situations is called, whether there is one or not."""
     return f"{__name__}.{package.rpartition('.')[2]}"
-
-
-def _changed(setting: Setting, statement: Statement) -> Setting:
-    """The setting after 取り決め, 時点 or 表値 that was accepted."""
-    match statement.verb, statement.args:
-        case "取り決め", (str() as ruling, str() as key):
-            return setting.choosing({ruling: key})
-        case "時点", (str() as date,):
-            return setting.on(date)
-        case "表値", (str() as name, str() as key, (str() | int()) as value):
-            return setting.with_value(name, key, value)
-    return setting
-
-
-def _inputs(statement: Statement, verb: Verb, bound: Mapping[str, object]) -> Mapping[str, object]:
-    """What a question was given, by the Japanese names of its verb's inputs, names replaced by what they mean."""
-
-    def meant(argument: Argument) -> object:
-        if isinstance(argument, Ref):
-            return bound.get(argument.name)
-        return tuple(map(meant, argument)) if isinstance(argument, tuple) else argument
-
-    given = [*zip(verb.places, statement.args, strict=False), *statement.kwargs]
-    return {name: meant(value) for name, value in given}

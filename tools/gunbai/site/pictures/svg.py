@@ -30,7 +30,8 @@ class Picture:
 
     title: str
     facts: tuple[str, ...]
-    body: Markup
+    parts: tuple[str, ...]
+    """The shapes and words as SVG elements, escaped, one each."""
     height: int
     note: str = ""
 
@@ -46,11 +47,16 @@ class Picture:
 
     @property
     def svg(self) -> Markup:
-        """The picture as an element of a page."""
+        """The picture as an element of a page that says all by itself."""
+        return self.with_parts(self.text, self.parts)
+
+    def with_parts(self, label: str, parts: Iterable[str]) -> Markup:
+        """The picture as an element with a label, and with these parts in it."""
+        body = Markup("".join(parts))  # noqa: S704 - numbers, our own words, and what `words` has escaped
         return Markup(
             '<svg class="gb-svg" role="img" aria-label="{}" viewBox="0 0 {} {}" width="{}" height="{}" '
             'xmlns="http://www.w3.org/2000/svg">{}</svg>'
-        ).format(self.text, WIDTH, self.height, WIDTH, self.height, self.body)
+        ).format(label, WIDTH, self.height, WIDTH, self.height, body)
 
 
 class Pen:
@@ -109,12 +115,13 @@ class Pen:
     def finish(self, title: str, facts: Iterable[str], height: float, note: str = "") -> Picture:
         """The picture."""
         said = tuple(clean(fact) for fact in facts)
-        body = Markup("".join(self.parts))  # noqa: S704 - numbers, our own words, and what `words` has escaped
-        return Picture(clean(title), said, body, round(height), note)
+        return Picture(clean(title), said, tuple(self.parts), round(height), note)
 
 
 def clean(text: str) -> str:
     """A text on one line, without the characters that are invisible, turn the writing direction or break XML."""
+    if text.isprintable() and "  " not in text and text == text.strip():  # as nearly all are: nothing to do
+        return text
     return " ".join("".join(c for c in text if c in "\t\n " or unicodedata.category(c) not in _UNSEEN).split())
 
 

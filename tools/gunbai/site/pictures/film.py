@@ -1,0 +1,111 @@
+"""The pictures of one example, one after the other, and how a page holds them without saying anything twice.
+
+The last picture stands on the page as it is. Each other one is kept as what differs from it: its own shapes and facts,
+and between them how many of the last one's are kept (``data-gb-keep="first end"``). assets/pictures.js puts them
+together again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+
+from markupsafe import Markup, escape
+
+from gunbai.site.pictures.svg import Picture
+
+__all__ = ["Film", "Frame", "Keep", "differences"]
+
+GIST = 60
+"""So much of an answer is said beside its statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture: the statement that made it (its number in the example from 0, and its text) and what it answered.
+
+    ``mark`` says how uncertain the picture is (empty: it would look the same whatever the reading), ``points`` the
+    rulings on whose readings it hangs.
+    """
+
+    at: int
+    source: str
+    answer: tuple[str, ...]
+    picture: Picture
+    mark: str = ""
+    points: tuple[str, ...] = ()
+
+    @property
+    def gist(self) -> str:
+        """The answer on one line."""
+        text = "、".join(line.strip() for line in self.answer)
+        return text if len(text) <= GIST else f"{text[:GIST - 1]}…"
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What the picture shows, in sentences; first of all how certain it is."""
+        return (*((f"{self.mark}の点による図",) if self.mark else ()), *self.picture.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """The parts of the last picture from ``first`` up to, but without, ``end``."""
+
+    first: int
+    end: int
+
+
+def differences(base: Sequence[str], other: Sequence[str]) -> tuple[str | Keep, ...]:
+    """``other`` as what is kept of ``base`` and what is new, in order."""
+    found: list[str | Keep] = []
+    for what, first, end, new, new_end in SequenceMatcher(None, base, other, autojunk=False).get_opcodes():
+        if what == "equal":
+            found.append(Keep(first, end))
+        else:
+            found.extend(other[new:new_end])
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Film:
+    """The pictures of an example in order; there is at least one."""
+
+    frames: tuple[Frame, ...]
+
+    @property
+    def last(self) -> Frame:
+        """The picture that is shown first, and without a script the only one."""
+        return self.frames[-1]
+
+    @property
+    def large(self) -> bool:
+        """Whether the last picture would fill a phone's screen."""
+        return self.last.picture.large
+
+    @cached_property
+    def others(self) -> tuple[tuple[Frame, Markup, Markup], ...]:
+        """All frames but the last, each with its drawing and its facts as what differs from the last one's."""
+        base, facts = self.last.picture.parts, self.last.facts
+        return tuple((frame, self._svg(frame, differences(base, frame.picture.parts)),
+                      self._items(differences(facts, frame.facts))) for frame in self.frames[:-1])
+
+    @property
+    def svg(self) -> Markup:
+        """The last drawing."""
+        return self._svg(self.last, self.last.picture.parts)
+
+    @property
+    def facts(self) -> Markup:
+        """The last drawing's facts as list items."""
+        return self._items(self.last.facts)
+
+    def _svg(self, frame: Frame, parts: Sequence[str | Keep]) -> Markup:
+        kept = (f'<g data-gb-keep="{one.first} {one.end}"></g>' if isinstance(one, Keep) else one for one in parts)
+        return frame.picture.with_parts(frame.picture.title + (f"（{frame.mark}）" if frame.mark else ""), kept)
+
+    def _items(self, facts: Sequence[str | Keep]) -> Markup:
+        return Markup("").join(
+            Markup('<li data-gb-keep="{} {}"></li>').format(one.first, one.end) if isinstance(one, Keep)
+            else Markup("<li>{}</li>").format(escape(one)) for one in facts)

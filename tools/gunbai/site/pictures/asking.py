@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, run
+from gunbai.engine.kernel import EngineFault, Illegal, NoAnswer, Setting, run
 from gunbai.engine.verdict import Outcome, weigh
 
 __all__ = ["FIRM", "INFERRED", "OPEN", "UNKNOWN", "Asked", "ask", "known"]
@@ -19,10 +19,14 @@ FIRM, INFERRED, OPEN, UNKNOWN = "", "推定", "裁定待ち", "不明"
 
 @dataclass(frozen=True, slots=True)
 class Asked(Generic[T]):
-    """An answer: its value (None where there is none), and how firm it is in a word (empty: whatever the reading)."""
+    """An answer: its value (None where there is none), and how firm it is in a word (empty: whatever the reading).
+
+    ``refusal`` is why the rules forbid it, where they do whatever the reading.
+    """
 
     value: T | None
     firmness: str = FIRM
+    refusal: str = ""
 
     @property
     def mark(self) -> str:
@@ -49,7 +53,7 @@ def ask(setting: Setting, question: Callable[[], T]) -> Asked[T]:
         return Asked(None, OPEN)
     found = verdict.outcome.value
     if isinstance(found, NoAnswer):
-        return Asked(None, UNKNOWN)
+        return Asked(None, UNKNOWN, found.message if isinstance(found, Illegal) and verdict.firmness == "firm" else "")
     return Asked(found, INFERRED if verdict.firmness == "inferred" else FIRM)  # type: ignore[arg-type]
 
 

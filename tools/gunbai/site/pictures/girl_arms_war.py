@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
-from gunbai.engine.girl_arms_war.start_end import usable
-from gunbai.engine.girl_arms_war.state import Board
+from gunbai.engine.girl_arms_war.start_end import Round, order, usable
+from gunbai.engine.girl_arms_war.state import MAX_PLAYERS, Board
 from gunbai.engine.girl_arms_war.timing import free
 from gunbai.engine.kernel import Setting
 from gunbai.site.pictures import Shown
-from gunbai.site.pictures.asking import FIRM, INFERRED, OPEN, UNKNOWN, Asked, known
+from gunbai.site.pictures.asking import FIRM, INFERRED, OPEN, UNKNOWN, Asked, ask, known
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut, measure
 
 __all__ = ["ANSWERS", "STATES", "turn"]
@@ -41,10 +42,35 @@ def drawn_board(shown: Shown) -> Picture | None:
         lines += [f"反撃：{cut(unit)}" for unit in attack.counters]
     if board.turned:
         lines.append(f"行動不能：{_listed(board.turned)}")
-    for line in lines:
-        pen.words(0, y + 13, line, 11.5, room=WIDTH)
-        y += 18
+    y = pen.lines(0, y + 2, lines, 11.5)
     return pen.finish("ターンと優先権の図", [*facts, *lines], y + 2, NOTE)
+
+
+def drawn_round(shown: Shown) -> Picture | None:
+    """Who uses cards of the start of a phase: the places they chose, in order once all have, and what is done."""
+    round_ = shown.value
+    if not isinstance(round_, Round) or not 0 < len(round_.users) <= MAX_PLAYERS:
+        return None
+    pen, facts, chosen = Pen(), [f"番を選ぶのは{_listed(round_.users)}の順"], dict(round_.places)
+    all_chose = len(chosen) == len(round_.users)
+    turns: Asked[tuple[str, ...]] = ask(shown.setting, partial(order, round_)) if all_chose else Asked(round_.users)
+    head = f"{'開始時のカードの順番' if all_chose else '順番を選ぶところ'}{turns.mark}"
+    pen.words(0, 13, head, 12, "strong")
+    y = 22.0
+    for player in turns.value or round_.users:
+        place = str(chosen.get(player, "－"))
+        pen.circle(14, y + 13, 11, "on" if player in chosen else "gap")
+        pen.words(14, y + 17, place, 11, "ontext" if player in chosen else "soft", "middle", 20)
+        pen.words(34, y + 17, player, 12.5, "struck" if player in round_.left else "text", room=96)
+        did = [card for who, card in round_.done if who == player]
+        plans = [card for who, card in round_.plans if who == player and card not in did]
+        said = [f"解決した {_listed(did)}"] if did else []
+        said += [f"この後 {_listed(plans)}"] if plans else []
+        said += ["終えた"] if player in round_.left else []
+        y = max(pen.lines(136, y + 5, said, 10.5, "soft"), y + 30)
+        facts.append(f"{cut(player)}は{f'{chosen[player]}番' if player in chosen else 'まだ選んでいない'}"
+                     + "".join(f"、{one}" for one in said))
+    return pen.finish("開始時のカードの図", [head, *facts], y + 2, "丸の数が選んだ番。")
 
 
 def drawn_point(shown: Shown) -> Picture | None:
@@ -144,7 +170,7 @@ def _players(pen: Pen, board: Board, y: float) -> float:
     """The players in turn order; who has priority is filled, who has passed says so."""
     x = 0.0
     for n, player in enumerate(board.players):
-        width = min(max(measure(player) * 12 + 20, 52), WIDTH / 2 - 8)
+        width = min(max(measure(player) * 12 + 20, 66), WIDTH / 2 - 8)  # room for what stands below
         if x + width > WIDTH:
             x, y = 0.0, y + 46
         holds = player == board.holder
@@ -152,6 +178,8 @@ def _players(pen: Pen, board: Board, y: float) -> float:
         pen.words(x + width / 2, y + 17, player, 12, "ontext" if holds else "text", "middle", width - 12)
         below = [word for word, true in (("手番", n == 0), ("優先権", holds), ("放棄", player in board.passed)) if true]
         pen.words(x + width / 2, y + 39, "・".join(below), 10, "soft", "middle")
+        if n < len(board.players) - 1:
+            pen.words(x + width + 6, y + 17, "›", 12, "soft", "middle")
         x += width + 12
     return y + 46
 
@@ -191,5 +219,5 @@ def turn(setting: Setting) -> Picture | None:
     return pen.finish(f"ターンの時点と{WINDOW}", facts, y, NOTE)
 
 
-STATES = {"Board": drawn_board}
+STATES = {"Board": drawn_board, "Round": drawn_round}
 ANSWERS = {"フリータイミングか": drawn_point, "使える": drawn_condition, "使える時点": drawn_condition}

@@ -101,6 +101,15 @@ class Pen:
         self.parts.append(f'<text class="gb-svg__{kind}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
                           f'text-anchor="{anchor}"{turning}>{shown}</text>')
 
+    def lines(self, x: float, y: float, texts: Iterable[str], size: float, kind: str = "text", most: int = 3) -> float:
+        """Texts one below the other, each on at most ``most`` lines; says how far down they reach."""
+        for text in texts:
+            for n, line in enumerate(wrapped(text, (WIDTH - x) / size - bool(x), most)):
+                self.words(x + (size if n else 0), y + size, line, size, kind, room=WIDTH - x - (size if n else 0))
+                y += size + 4
+            y += 2
+        return y
+
     def _head(self, x: float, y: float, back: float) -> None:
         """The head of an arrow that ends at a point, having come from ``back`` beside it."""
         self._path("head", f"M{_n(x)} {_n(y)}l{_n(back)} -4v8z")

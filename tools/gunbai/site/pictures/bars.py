@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut, measure
 
-__all__ = ["bars", "said"]
+__all__ = ["bars", "percent", "said"]
 
 STEP, HIGH, SIZE = 20, 13, 11.5
 MOST = 40
@@ -29,12 +29,12 @@ def bars(title: str, rows: Sequence[tuple[str, Fraction]]) -> Picture | None:
         pen.words(left - 8, y + HIGH - 2, what, SIZE, "text", "end", left - 8)
         width = float(chance / most) * (WIDTH - left - right)
         pen.box(left, y, max(width, 0.6), HIGH, "bar", 1.5)
-        pen.words(left + width + 5, y + HIGH - 2, _percent(chance), 10.5, "soft")
+        pen.words(left + width + 5, y + HIGH - 2, percent(chance), 10.5, "soft")
     facts = [f"{cut(what)}は{said(chance)}" for what, chance in rows]
     return pen.finish(title, facts, 6 + len(rows) * STEP)
 
 
-def _percent(chance: Fraction) -> str:
+def percent(chance: Fraction) -> str:
     """About how much a chance is; never 0 or 100 where it is not."""
     if 0 < chance < Fraction(1, 20000):
         return "0.01%未満"
@@ -46,4 +46,4 @@ def _percent(chance: Fraction) -> str:
 def said(chance: Fraction) -> str:
     """A chance in the text alternative: about how much, and exactly where that can be read."""
     exact = f"、正確には{chance}" if 1 < chance.denominator <= PRECISE else ""
-    return f"{_percent(chance)}{exact}"
+    return f"{percent(chance)}{exact}"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from gunbai.engine.daisenryaku_card.combat import fires, hit_number, initiative
-from gunbai.engine.daisenryaku_card.odds import Chances, hit_chance
-from gunbai.engine.daisenryaku_card.state import ROLES, Card, Pair, War
+from gunbai.engine.daisenryaku_card.border import DRAW, margin
+from gunbai.engine.daisenryaku_card.odds import Chances, hit_chance, score_weights
+from gunbai.engine.daisenryaku_card.result import points, winner
+from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, ROLES, Card, Game, Pair, War
 from gunbai.engine.daisenryaku_card.war import fighters, terrain_sum
 from gunbai.engine.kernel import Setting
 from gunbai.site.pictures import Shown
-from gunbai.site.pictures.asking import FIRM, Asked, ask, known
-from gunbai.site.pictures.bars import bars
+from gunbai.site.pictures.asking import FIRM, OPEN, Asked, ask, known
+from gunbai.site.pictures.bars import bars, said
 from gunbai.site.pictures.flow import Chip, Part, flow
+from gunbai.site.pictures.scores import KINDS, Ending, grid, shares
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut
 
 __all__ = ["ANSWERS", "STATES", "turn"]
@@ -22,9 +26,12 @@ BOX, HIGH, STEP = 120, 58, 66
 FAR = WIDTH - BOX
 MIDDLE = WIDTH / 2
 MOST = 6
+SCORES = "ますの下の帯は、いちばん起きやすい点を満たした長さ。"
 NOTE = "矢印の上が命中係数と命中率。命中率は、ほかの射撃の結果に左右されない、その1回の射撃のもの。"
 
 Row = tuple[Card | None, Card | None]
+Scores = Mapping[tuple[int, int], Fraction]
+"""The chance of each score: the points of the attacker and of the defender."""
 
 
 def drawn_war(shown: Shown) -> Picture | None:
@@ -41,7 +48,31 @@ def drawn_war(shown: Shown) -> Picture | None:
         terrain_sum(tuple(card.name for card in played or ())) for played in war.terrain))
     heads = [f"{role} {side}" for role, side in zip(ROLES, war.sides, strict=True)]
     what = "国境紛争" if war.border else "戦争"
-    return _pairs(shown.setting, f"{what}の図（{war.stage}）", heads, rows, terrain, war.results)
+    ahead = ask(shown.setting, lambda: outlook(war)) if war.stage == "戦闘" else None
+    return _pairs(shown.setting, f"{what}の図（{war.stage}）", heads, rows, terrain, war.results, ahead, war)
+
+
+def drawn_table(shown: Shown) -> Picture | None:
+    """The table: each player's cards and wins, whose turn it is, the piles."""
+    game = shown.value
+    if not isinstance(game, Game):
+        return None
+    head = f"{game.sides[game.turn]}の手番（{game.phase}）"
+    pen, facts, y = Pen(), [head], 24.0
+    pen.words(0, 13, head, 12, "strong", room=WIDTH)
+    for n, (side, hand, won) in enumerate(zip(game.sides, game.hands, game.wins, strict=True)):
+        line = f"手札{len(hand)}枚 {float(won):g}勝"
+        pen.box(0, y, WIDTH, 26, "on" if n == game.turn else "box")
+        text = "ontext" if n == game.turn else "text"
+        pen.words(8, y + 17, side, 12, text, room=WIDTH - 150)
+        pen.words(WIDTH - 8, y + 17, line, 11, text, "end")
+        facts.append(f"{cut(side)}は{line}")
+        y += 30
+    lines = [f"山札{len(game.pile)}枚 捨て札{len(game.discards)}枚"]
+    lines += [f"引いたカード {cut(game.drawn.name)}"] if game.drawn else []
+    lines += [f"{'国境紛争' if game.war.border else '戦争'} {' → '.join(map(cut, game.war.sides))}"] if game.war else []
+    y = pen.lines(0, y + 2, lines, 11.5)
+    return pen.finish("卓の図", [*facts, *lines], y + 2)
 
 
 def drawn_duel(shown: Shown) -> Picture | None:
@@ -55,7 +86,7 @@ def drawn_duel(shown: Shown) -> Picture | None:
 
 
 def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Row], terrain: Asked[tuple[int, ...]],
-           results: Sequence[Pair | None]) -> Picture:
+           results: Sequence[Pair | None], ahead: Asked[Scores] | None = None, war: War | None = None) -> Picture:
     pen, facts = Pen(), [f"左が{cut(heads[0])}、右が{cut(heads[1])}"]
     for x, anchor, head in ((0, "start", heads[0]), (WIDTH, "end", heads[1])):
         pen.words(x, 13, head, 12, "strong", anchor, 160)
@@ -89,7 +120,18 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
             lost = [_name(card) for card, gone in zip(row, result.down, strict=True) if card and gone]
             fact.append(f"撃破されたのは{'と'.join(lost)}" if lost else "解決して、どちらも残った")
         facts.append("、".join(fact))
-    return pen.finish(title, facts, top + len(rows) * STEP, NOTE)
+    y, note = top + len(rows) * STEP, NOTE
+    if war and ahead and ahead.value:
+        head = f"この並びで終わる点の確率{ahead.mark}"
+        pen.words(0, y + 12, head, 12, "strong")
+        y, chances = _scores(pen, y + 20, setting, ahead.value, war.border, war.sides)
+        facts += [head, *chances]
+        note += SCORES + "修理は数えていない。"
+    elif ahead and ahead.firmness == OPEN:
+        pen.words(0, y + 12, "点の確率は裁定待ち", 11, "warn")
+        facts.append("点の確率は裁定待ち")
+        y += 18
+    return pen.finish(title, facts, y, note)
 
 
 def _weapon(pen: Pen, x: float, y: float, card: Card | None, fallen: bool) -> None:
@@ -166,12 +208,56 @@ def _chosen(war: War) -> Picture | None:
 
 
 def drawn_chances(shown: Shown) -> Picture | None:
-    """The bars of a distribution."""
+    """The bars of a distribution; the shares of the two sides where they are all that there is."""
     chances = shown.value
     if not isinstance(chances, Chances):
         return None
     mark = "（推定）" if shown.firmness == "inferred" else ""
+    if tuple(what for what, _ in chances.rows) == (ATTACKER, DRAW, DEFENDER):
+        pen = Pen()
+        y, facts = shares(pen, 4, [Ending(_ending(what), kind, chance)
+                                   for (what, chance), kind in zip(chances.rows, KINDS, strict=True)])
+        return pen.finish(f"確率の図{mark}", facts, y)
     return bars(f"確率の図{mark}", [(what, chance) for what, chance in chances.rows if chance])
+
+
+def drawn_scores(shown: Shown) -> Picture | None:
+    """The exact chance of each score of a question, and the share of the two sides in it."""
+    chances, small = shown.value, shown.inputs.get("国境紛争", False)
+    if not isinstance(chances, Chances) or not isinstance(small, bool):
+        return None
+    found = {(int(one[1]), int(one[2])): chance for what, chance in chances.rows
+             if chance and (one := re.fullmatch(r"(\d+)対(\d+)", what))}
+    mark = "（推定）" if shown.firmness == "inferred" else ""
+    pen = Pen()
+    y, facts = _scores(pen, 4, shown.setting, found, small, ROLES)
+    return pen.finish(f"点の確率の図{mark}", facts, y, SCORES) if found else drawn_chances(shown)
+
+
+def _ending(what: str) -> str:
+    return what if what == DRAW else f"{what}の勝ち"
+
+
+def _scores(pen: Pen, y: float, setting: Setting, found: Scores, small: bool,
+            names: tuple[str, str]) -> tuple[float, list[str]]:
+    """The shares of the two sides and the grid of scores; says how far down they reach, and what they show."""
+    ends = {score: known(setting, margin if small else winner, *score).value or DRAW for score in found}
+    kinds = dict(zip((ATTACKER, DRAW, DEFENDER), KINDS, strict=True))
+    called = dict(zip(ROLES, names, strict=True))
+    sums = {end: sum((chance for score, chance in found.items() if ends[score] == end), Fraction()) for end in kinds}
+    y, facts = shares(pen, y, [Ending(_ending(called.get(end, end)), kinds[end], sums[end]) for end in kinds])
+    y = grid(pen, y + 4, names, found, {score: kinds[end] for score, end in ends.items()})
+    return y, [*facts, *(f"{a}対{b}は{said(chance)}" for (a, b), chance in sorted(found.items()))]
+
+
+def outlook(war: War) -> Scores:
+    """The chance of each score of a war whose rows are laid out: what was fought counts as it came out."""
+    left = [place for place, result in enumerate(war.results) if result is None]
+    rows = tuple(tuple(fighters(war, place)[i] for place in left) for i in (0, 1))
+    own, enemy = (terrain_sum(tuple(card.name for card in played or ())) for played in war.terrain)
+    found, whole = score_weights(rows, (own, enemy), war.options, war.border, True)  # type: ignore[arg-type]
+    had = [sum(points(pair)[i] for pair in war.results if pair) for i in (0, 1)]
+    return {(a + had[0], b + had[1]): Fraction(n, whole) for (a, b), n in found.items() if n}
 
 
 def turn(setting: Setting) -> Picture | None:
@@ -183,5 +269,5 @@ def turn(setting: Setting) -> Picture | None:
     return flow("手番の流れ", parts, name=140) if parts else None
 
 
-STATES = {"War": drawn_war, "Chances": drawn_chances}
-ANSWERS = {"撃ち合い": drawn_duel, "命中係数": drawn_duel, "先制できる": drawn_duel}
+STATES = {"War": drawn_war, "Game": drawn_table, "Chances": drawn_chances}
+ANSWERS = {"点の確率": drawn_scores, "撃ち合い": drawn_duel, "命中係数": drawn_duel, "先制できる": drawn_duel}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from gunbai.engine.kernel import Illegal, Malformed, Point, Reading, Setting, re
 from gunbai.examples.check import run_game
 from gunbai.examples.runner import run_example
 from gunbai.site.pages import Site, generated
-from gunbai.site.pictures import Picture, Shown, module_of, of_example, turn_of
+from gunbai.site.pictures import Film, Picture, Shown, module_of, of_example, turn_of
 from gunbai.site.pictures.asking import INFERRED, OPEN, UNKNOWN, Asked, ask
+from gunbai.site.pictures.film import Keep, differences
 from gunbai.site.pictures.gundam_war import drawn_cut
 from gunbai.site.pictures.svg import WIDTH, Pen, clean, cut, measure, wrapped
 from gunbai.site.view import GameView
@@ -25,29 +27,38 @@ from hypothesis import strategies as st
 
 PROJECT = Path(__file__).parents[2]
 GAMES = ("gundam-war", "girl-arms-war", "variants-war", "daisenryaku-card")
-STYLE = (PROJECT / "tools/gunbai/site/assets/gunbai.css").read_text("utf-8")
+STYLES = [(PROJECT / "tools/gunbai/site/assets" / name).read_text("utf-8") for name in ("gunbai.css", "pictures.css")]
+STYLE = "".join(STYLES)
 SVG = "{http://www.w3.org/2000/svg}"
 ATTRIBUTES = {
     "svg": {"class", "role", "aria-label", "viewBox", "width", "height"}, "rect": {"class", "x", "y", "width", "height", "rx"},
     "circle": {"class", "cx", "cy", "r"}, "path": {"class", "d"},
     "text": {"class", "x", "y", "font-size", "text-anchor", "transform"},
 }
-SIGNS = re.compile(r"[›？伏・a-j0-9 ]*")
+SIGNS = re.compile(r"[›？伏○×・－a-j0-9 ]*|≒(0|100)%|行は.*の点、列は.*の点")
 """What stands for something that is said in other words: a step, a doubt, a set card, a line or column."""
 HOSTILE = ("<script>x()</script>", '"/><a href="javascript:x()">', "]]></text><image href='//x'/>", "&lt;b&gt;", "\x00\x1b\ud800",
            "\u202eabc", "{{ x }}", "長" * 500)
 
 
-@pytest.fixture(scope="module")
-def games() -> tuple[GameView, ...]:
+@cache
+def all_games() -> tuple[GameView, ...]:
     """The games of this repository, their examples run."""
     return tuple(GameView(game, run_game(game)) for game in load_corpus(PROJECT / "rulings").games)
 
 
 @pytest.fixture(scope="module")
+def games() -> tuple[GameView, ...]:
+    """The games of this repository."""
+    return all_games()
+
+
+@pytest.fixture(scope="module")
 def drawn(games: tuple[GameView, ...]) -> Mapping[str, list[Picture]]:
-    """Every picture of every game: those of the examples and the chart of the turn."""
-    return {v.game.id: [p for found in v.pictures.values() for p in found if p] + ([v.turn] if v.turn else []) for v in games}
+    """Every picture of every game, each once: those of all statements of the examples and the chart of the turn."""
+    return {v.game.id: [*dict.fromkeys(
+        [f.picture for films in v.pictures.values() for film in films if film for f in film.frames] + ([v.turn] if v.turn else []))]
+        for v in games}
 
 
 def read(picture: Picture) -> ET.Element:
@@ -83,7 +94,7 @@ def test_pictures_take_their_colours_from_variables_that_both_themes_set() -> No
             assert colour in ("none", "currentcolor") or colour.startswith("var(--gb-"), colour
     dark = STYLE[STYLE.index('[data-md-color-scheme="slate"]'):]
     dark = dark[:dark.index("}")]
-    section = STYLE[STYLE.index("/* Pictures"):STYLE.index("/* A phone")]
+    section = STYLE[STYLE.index("/* Pictures"):STYLE.index("/* A phone")] + STYLES[1]
     for name in set(re.findall(r"var\((--gb-[a-z]+)\)", section)):
         assert f"{name}:" in dark, name
 
@@ -176,12 +187,13 @@ def test_a_picture_does_not_guess_where_the_engine_does_not_answer() -> None:
     def refused() -> bool:
         raise Illegal("できない", ["test-open"])
 
-    assert ask(SETTING, broken) == ask(SETTING, refused) == Asked(None, UNKNOWN)
+    assert ask(SETTING, broken) == Asked(None, UNKNOWN)
+    assert ask(SETTING, refused) == Asked(None, UNKNOWN, "できない")
     assert ask(Setting(), inferred) == Asked(None, UNKNOWN)  # a corpus that is not finished
 
 
-def example(view: GameView, run: str) -> Picture | None:
-    """The picture of an example of GUNDAM WAR that is written here."""
+def example(view: GameView, run: str) -> Film | None:
+    """The pictures of an example of GUNDAM WAR that is written here."""
     game = view.game
     done = run_example(game.rulings[0], Example("例", run), game.setting, view.done.verbs)
     return of_example(game, view.done.verbs, done.told)
@@ -195,18 +207,82 @@ def gundam(games: tuple[GameView, ...]) -> GameView:
 FIRST = '>>> 一 = プレイ("見本の砲撃", 対象="ガンダム", 対象候補=["ガンダム"])\n'
 
 
-def test_the_picture_of_an_example_shows_what_its_first_question_is_about(gundam: GameView) -> None:
-    run = FIRST + '>>> 二 = カットイン("見本の横槍", 対象=一, 対象候補=[一])\n>>> 変更先("幼き人質", 二)\n'
-    picture = example(gundam, run + '>>> 三 = カットイン("見本の一喝", 対象=二, 対象候補=[一, 二])\n')
-    assert picture
-    assert "カットは2枚" in picture.text
-    assert "見本の一喝" not in picture.text
+def test_an_example_has_a_picture_for_each_statement_and_ends_with_the_last(gundam: GameView) -> None:
+    run = FIRST + '>>> 二 = カットイン("見本の横槍", 対象=一, 対象候補=[一])\n>>> 変更先("幼き人質", 二)\n>>> 理由()\n'
+    film = example(gundam, run + '>>> 三 = カットイン("見本の一喝", 対象=二, 対象候補=[一, 二])\n')
+    assert film
+    assert [frame.at for frame in film.frames] == [0, 1, 2, 4]
+    assert [frame.picture.facts[0] for frame in film.frames] == ["カットは1枚", "カットは2枚", "カットは2枚", "カットは3枚"]
+    assert film.last is film.frames[-1]
+    assert film.frames[2].gist.startswith("不可")
 
 
-def test_a_refused_statement_leaves_the_picture_of_what_was_before(gundam: GameView) -> None:
-    picture = example(gundam, FIRST + '>>> 二 = カットイン("見本の横槍", 対象=一, 対象候補=["ザク"])\n')
-    assert picture
-    assert "カットは1枚" in picture.text
+def test_a_refused_statement_shows_on_what_it_was_put(gundam: GameView) -> None:
+    film = example(gundam, FIRST + '>>> 二 = カットイン("見本の横槍", 対象=一, 対象候補=["ザク"])\n')
+    assert film
+    assert [frame.picture for frame in film.frames] == [film.last.picture] * 2
+    assert "カットは1枚" in film.last.facts
+    assert film.last.gist.startswith("不可")
+
+
+def test_what_the_example_settles_later_is_what_a_later_question_is_drawn_under() -> None:
+    view = next(v for v in all_games() if v.game.id == "variants-war")
+    run = ('>>> 盤 = 見本の盤()\n>>> 桜 = モンスター("見本の桜", "森羅万象", 2000, 1000)\n>>> 接する値(桜, "縦", "上")\n'
+           '>>> 取り決め("vv-axis-view", "{}")\n>>> 接する値(桜, "縦", "上")\n')
+    key = view.game.setting.points["vv-axis-view"].keys[0]
+    done = run_example(view.game.rulings[0], Example("例", run.format(key)), view.game.setting, view.done.verbs)
+    assert [dict(told.setting.house) for told in done.told][-2:] == [{"vv-axis-view": key}] * 2
+    assert dict(done.told[0].setting.house) == {}
+    assert [value.name for name, value in done.told[2].answer.inputs if name == "モンスター"] == ["見本の桜"]
+
+
+def test_a_picture_that_would_be_another_under_another_reading_says_so_and_names_the_point(games: tuple[GameView, ...]) -> None:
+    view = next(v for v in games if v.game.id == "girl-arms-war")
+    marked = [frame for films in view.pictures.values() for film in films if film for frame in film.frames if frame.mark]
+    assert {INFERRED, OPEN} == {frame.mark for frame in marked}
+    for frame in marked:
+        assert frame.points and all(view.game.setting.points[i].readings for i in frame.points)
+        assert frame.facts[0] == f"{frame.mark}の点による図"
+    film = view.pictures["gaw-start-places"][1]
+    assert film and film.last.mark == INFERRED
+    settled = run_example(
+        view.game.rulings[0], Example("例", f'>>> 取り決め("{film.last.points[0]}", "{default(view, film.last.points[0])}")\n'
+                                      + "".join(f">>> {frame.source}\n" for frame in film.frames)),
+        view.game.setting, view.done.verbs)
+    again = of_example(view.game, view.done.verbs, settled.told)
+    assert again and film.last.points[0] not in again.last.points
+
+
+def default(view: GameView, ruling: str) -> str:
+    """The key of the reading that is taken."""
+    return view.game.setting.points[ruling].default or ""
+
+
+@given(st.lists(st.sampled_from("abcdef"), max_size=12), st.lists(st.sampled_from("abcdefg"), max_size=12))
+def test_what_differs_and_what_is_kept_make_the_whole_again(base: list[str], other: list[str]) -> None:
+    again: list[str] = []
+    for one in differences(base, other):
+        again += base[one.first:one.end] if isinstance(one, Keep) else [one]
+    assert again == other
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_holds_the_last_picture_of_an_example_and_of_the_others_only_what_differs(games: tuple[GameView, ...], game: str) -> None:
+    view = next(v for v in games if v.game.id == game)
+    films = [film for found in view.pictures.values() for film in found if film and len(film.frames) > 3]
+    kept = sum(len(svg) + len(facts) for film in films for _, svg, facts in film.others)
+    whole = sum(len(frame.picture.svg) for film in films for frame in film.frames[:-1])
+    assert kept < whole * 0.75
+
+
+def test_a_row_of_an_open_table_that_is_inferred_names_its_point(gundam: GameView, games: tuple[GameView, ...]) -> None:
+    rows = [(view, row) for view in games for runs in view.done.runs.values() for run in runs for told in run.told
+            if told.answer.verdict for row in told.answer.verdict.table if row.inferred]
+    assert rows
+    for view, row in rows:
+        assert row.text.endswith("（推定）")
+        assert all(view.game.setting.points[i].readings for i in row.by)
+        assert not set(row.by) & {i for i, _ in row.choices}
 
 
 def test_where_nothing_can_be_drawn_there_is_no_picture(gundam: GameView) -> None:

@@ -199,7 +199,7 @@ def test_the_fights_that_are_to_come_are_marked_between_the_two_who_fight() -> N
     base = setting("variants-war", **SEEN)
     near = variants_war.drawn_match(Shown(board(Piece(CHERRY, (1, 0), "縦"), Piece(GUN, (1, 1), "縦")), base))
     assert near
-    assert any(f.startswith("戦うのは桜（守備力3）対砲（守備力6）") for f in near.facts)
+    assert any(f.startswith("戦う 桜（守備力3）対砲（守備力6）") for f in near.facts)
     assert kinds(near)["clash"] == 1
     apart = variants_war.drawn_match(Shown(board(Piece(CHERRY, (1, 0), "縦"), Piece(GUN, (0, 1), "縦")), base))
     assert kinds(apart)["clash"] == 0

@@ -281,8 +281,8 @@ def test_a_row_of_an_open_table_that_is_inferred_names_its_point(gundam: GameVie
     assert rows
     for view, row in rows:
         assert row.text.endswith("（推定）")
-        assert all(view.game.setting.points[i].readings for i in row.by)
-        assert not set(row.by) & {i for i, _ in row.choices}
+        assert all(view.game.setting.points[i].readings for i in row.points)
+        assert not set(row.points) & {i for i, _ in row.choices}
 
 
 def test_where_nothing_can_be_drawn_there_is_no_picture(gundam: GameView) -> None:

@@ -36,7 +36,7 @@ def test_an_open_answer_shows_what_each_reading_gives_and_not_the_key() -> None:
     rows = (Row((("mw-two", "a"),), ("はい",)), Row((("mw-two", "b"),), ("いいえ",), ("mw-one",)))
     html = statements([Said("問い()", ("裁定待ち: mw-two",), "open", points=("mw-two",), table=rows)], "mw-one", LOOK)
     assert "<div><dt>甲と読む</dt><dd>はい</dd></div>" in html
-    assert "<div><dt>乙と読む</dt><dd>いいえ（推定）</dd></div>" in html
+    assert '<dt>乙と読む</dt><dd>いいえ（推定） <span class="gb-by">この点による</span></dd>' in html
     assert '裁定待ち</span> <a href="../mw-two/">&lt;二つ目&gt;</a>による' in html
     assert "この点による" in statements([Said("問い()", ("裁定待ち: mw-two",), "open", points=("mw-two",), table=rows)], "mw-two", LOOK)
 

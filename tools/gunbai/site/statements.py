@@ -73,21 +73,25 @@ def _reply(said: Said, page: str, look: Look) -> Html:
             filled('<p class="gb-reply__why">{}</p>\n', said.message) if said.message else ""))
     return filled(
         '<div class="gb-reply{}">\n{}{}{}</div>\n', f" gb-reply--{said.firmness}" if said.firmness else "", head,
-        _worlds(said.table, look) if said.table else "", _trace(said, page, look) if said.trace else "")
+        _worlds(said.table, page, look) if said.table else "", _trace(said, page, look) if said.trace else "")
 
 
 def _hangs(kind: str, badge: str, points: Sequence[str], page: str, look: Look) -> Html:
     """The points on which an answer hangs, linked."""
-    named = joined(("この点" if p == page else _named(p, look) for p in points), "、")
     return filled('<p class="gb-reply__head"><span class="gb-badge gb-badge--{}">{}</span> {}による</p>\n',
-                  kind, badge, named)
+                  kind, badge, _points(points, page, look))
 
 
-def _worlds(rows: Sequence[Row], look: Look) -> Html:
-    """What follows from each reading."""
+def _points(points: Sequence[str], page: str, look: Look) -> Html:
+    return joined(("この点" if p == page else _named(p, look) for p in points), "、")
+
+
+def _worlds(rows: Sequence[Row], page: str, look: Look) -> Html:
+    """What follows from each reading; where that is inferred, on which other points it hangs."""
     return filled('<dl class="gb-worlds">\n{}</dl>\n', joined(
-        filled("<div><dt>{}</dt><dd>{}</dd></div>\n",
-               " ／ ".join(_reading(point, key, look) for point, key in row.choices), spoken(row.text, look))
+        filled("<div><dt>{}</dt><dd>{}{}</dd></div>\n",
+               " ／ ".join(_reading(point, key, look) for point, key in row.choices), spoken(row.text, look),
+               filled(' <span class="gb-by">{}による</span>', _points(row.points, page, look)) if row.points else "")
         for row in rows))
 
 

@@ -12,7 +12,9 @@ import unicodedata
 
 from gunbai.corpus.model import Name, Ruling
 
-__all__ = ["cards_url", "faq_url", "game_url", "name_url", "open_url", "romaji", "rules_url", "slug_of", "url_of"]
+__all__ = [
+    "cards_url", "faq_url", "game_url", "house_url", "name_url", "open_url", "romaji", "rules_url", "slug_of", "url_of",
+]
 
 MAX_READABLE = 40
 
@@ -54,6 +56,11 @@ def faq_url(game: str) -> str:
 def open_url(game: str) -> str:
     """The inferred and open points of a game."""
     return f"{game}/open/"
+
+
+def house_url(game: str) -> str:
+    """The page on which a table chooses its readings (卓の取り決め)."""
+    return f"{game}/house/"
 
 
 def cards_url(game: str) -> str:

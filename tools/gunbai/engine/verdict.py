@@ -63,7 +63,8 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """判定. ``firmness`` is ``firm`` (every reading agrees), ``inferred`` (the default answers, another differs) or
-    ``open`` (an open point matters). ``table`` holds the readings that matter and what each gives.
+    ``open`` (an open point matters). ``table`` holds the readings that matter and what each gives. ``worlds`` holds the
+    same for the readings of all points, also of those that have a default: what any house rules would give.
     """
 
     outcome: Outcome
@@ -71,6 +72,7 @@ class Verdict:
     points: tuple[str, ...] = ()
     table: tuple[Row, ...] = ()
     complete: bool = True
+    worlds: tuple[Row, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -141,10 +143,11 @@ def weigh(first: Outcome, replay: Callable[[Mapping[str, str]], Outcome], points
         return Verdict(first if not isinstance(first.value, Undecided) else worlds[0][1], complete=complete)
     by_default = [(c, o) for c, o in worlds if all(points[i].default in (None, key) for i, key in c.items())]
     touched = list(dict.fromkeys(i for choices, _ in worlds for i in choices))
+    every = _table(touched, worlds, worlds, points)
     if len({outcome.lines for _, outcome in by_default}) == 1:
-        return Verdict(by_default[0][1], "inferred", *_table(touched, worlds, worlds, points), complete)
+        return Verdict(by_default[0][1], "inferred", *every, complete, every[1])
     open_ones = [i for i in touched if points[i].default is None]
-    return Verdict(first, "open", *_table(open_ones, by_default, worlds, points), complete)
+    return Verdict(first, "open", *_table(open_ones, by_default, worlds, points), complete, every[1])
 
 
 Worlds = list[tuple[dict[str, str], Outcome]]

@@ -32,7 +32,7 @@ from gunbai.search.shards import PLACE, browser_files
 from gunbai.site.blocks import Blocks
 from gunbai.site.defects import defects_of
 from gunbai.site.load import ENGINES, load_site
-from gunbai.site.pages import ASSETS, Site, fill, generated, refresh
+from gunbai.site.pages import ASSETS, Site, data_files, fill, generated, refresh
 from gunbai.site.prose import title
 
 __all__ = ["BuildFailed", "GunbaiPlugin", "build_site", "serve_site"]
@@ -113,7 +113,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         self.site.defects.clear()
         self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=self.serving)
         pages = {page.path: page.content for page in generated(self.site)}
-        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **self.site.runtime.files}
+        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **data_files(self.site)}
         if self.serving:
             for file in files.documentation_pages():
                 file.is_modified = lambda: True  # type: ignore[method-assign]  # its blocks may have changed

@@ -23,11 +23,12 @@ from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
 from gunbai.site.blocks import block
+from gunbai.site.house_data import house_files, points_of
 from gunbai.site.runtime.files import Runtime, runtime_of
 from gunbai.site.statements import Known, spoken, statements
 from gunbai.site.view import GameView
 
-__all__ = ["ASSETS", "Page", "Site", "Stamp", "fill", "generated", "refresh"]
+__all__ = ["ASSETS", "Page", "Site", "Stamp", "data_files", "fill", "generated", "refresh"]
 
 _HERE = Path(__file__).parent
 ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
@@ -79,10 +80,18 @@ def generated(site: Site) -> Iterator[Page]:
         yield maker.page("game", urls.game_url(game.id), game.about, game.title)
         for template, (url, title) in _INDEXES.items():
             yield maker.page(template, url(game.id), f"{game.title}の{title}", title)
+        if points := points_of(game):
+            yield maker.page("house", urls.house_url(game.id), f"{game.title}で解釈を選び、判定に従わせる",
+                             "卓の取り決め", points=points)
         for ruling in game.rulings:
             yield maker.page("ruling", urls.url_of(ruling), ruling.answer, ruling.title, ruling=ruling)
         for name in game.names:
             yield maker.page("name", urls.name_url(game.id, name), f"「{name.name}」に関わる裁定", name.name, name=name)
+
+
+def data_files(site: Site) -> Mapping[str, bytes]:
+    """What the pages' scripts read, by place."""
+    return {**house_files(site.corpus.games), **site.runtime.files}
 
 
 _HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704

@@ -41,6 +41,8 @@ class Said:
     trace: tuple[TraceLine, ...] = ()
     left_out: int = 0
     expected: tuple[str, ...] | None = None
+    worlds: tuple[Row, ...] | None = ()
+    """What the readings of all points give, for a page that follows house rules; None where not all were tried."""
 
 
 def words_of(verbs: Mapping[str, Verb]) -> Mapping[str, str]:
@@ -60,7 +62,7 @@ def said_of(source: str, answer: Answer, words: Mapping[str, str], expected: tup
         source, answer.lines if verdict.firmness != "open" else (answer.lines[0],), verdict.firmness, message,
         verdict.points, rows_of(verdict), verdict.reasons,
         tuple(TraceLine(s.ruling, s.depth, _result(s, words)) for s in trace[:MAX_TRACE]),
-        max(0, len(trace) - MAX_TRACE), expected,
+        max(0, len(trace) - MAX_TRACE), expected, verdict.worlds if verdict.complete else None,
     )
 
 

@@ -5,6 +5,7 @@ It needs neither templates nor the corpus, only what a page must know of a rulin
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,10 +57,20 @@ def spoken(line: str, look: Look) -> Html:
 def _statement(said: Said, page: str, look: Look) -> Html:
     wrong = said.expected is not None
     return filled(
-        '<div class="gb-said{}">\n<pre class="gb-code"><code>{}</code></pre>\n{}{}</div>\n',
-        " gb-said--wrong" if wrong else "", said.source, _reply(said, page, look) if said.lines else "",
+        '<div class="gb-said{}"{}>\n<pre class="gb-code"><code>{}</code></pre>\n{}{}</div>\n',
+        " gb-said--wrong" if wrong else "", _every(said), said.source, _reply(said, page, look) if said.lines else "",
         filled('<p class="gb-wrong">例が合っていません。書いてある答え：{}</p>\n',
                " ／ ".join(said.expected or ()) or "（何も出ない）") if wrong else "")
+
+
+def _every(said: Said) -> Html:
+    """The answer under each combination of readings, for the page's script; empty where not all could be tried."""
+    if not said.worlds and said.worlds is not None:
+        return Html("")
+    rows = [[dict(row.choices), row.lines] for row in said.worlds or ()]
+    text = json.dumps(rows, ensure_ascii=False, separators=(",", ":")) if rows else ""
+    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")  # no " is: JSON holds many
+    return Html(f" data-gb-every='{safe}'")
 
 
 def _reply(said: Said, page: str, look: Look) -> Html:

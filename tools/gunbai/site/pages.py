@@ -34,7 +34,7 @@ _HERE = Path(__file__).parent
 ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
 """The files that the pages need, by their place on the site."""
 
-_BLOCKS = ("search", "finder", "games", "points")
+_BLOCKS = ("search", "finder", "games", "points", "sheet")
 """What a hand-written page may ask for with a line ``<!-- gunbai:games -->``."""
 
 

@@ -139,3 +139,4 @@ followAll()
 
 // What only some pages need is loaded there.
 if (document.querySelector("[data-gb-housepage]")) import("./house-page.js")
+if (document.querySelector("[data-gb-sheet]")) import("./event-sheet.js")

@@ -83,7 +83,7 @@ function page(home, game) {
       made("p", {}, made("b", { textContent: found.title || "卓の取り決め" }), `：${many}点の取り決めが届いた。`,
         ...Object.keys(now).length ? ["今この端末にある取り決めと入れ替わる。"] : [],
         ...found.unknown ? [`ほかに、この版が知らない選択が${found.unknown}ある（別の版で作られたリンク）。`] : []),
-      made("details", {}, made("summary", { textContent: "中身を見る" }), made("ul", {}, ...rows)),
+      made("details", { className: "gb-more" }, made("summary", { textContent: "中身を見る" }), made("ul", {}, ...rows)),
       made("p", { className: "gb-panel__ways" }, ...many ? [yes] : [], no))
     offer.hidden = false
     yes.focus()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import gunbai.engine
@@ -15,14 +17,22 @@ SITE = Path(__file__).parent
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(tmp_path: Path) -> Iterator[Path]:
     """The made-up game with an engine of its own that may be edited."""
     shutil.copytree(SITE / "corpus", tmp_path / "project")
     shutil.copytree(SITE / "engines", tmp_path / "engines")
-    monkeypatch.setattr(gunbai.engine, "__path__", [str(tmp_path / "engines"), *gunbai.engine.__path__])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(gunbai.engine, "__path__", [str(tmp_path / "engines"), *gunbai.engine.__path__])
+        forget()
+        yield tmp_path / "project"
+    forget()  # others shall import the game's own engine, which then says again what its rules are
+
+
+def forget() -> None:
+    """Let the next import read the engine again."""
     for name in [m for m in sys.modules if "mihon_war" in m]:
-        monkeypatch.delitem(sys.modules, name)
-    return tmp_path / "project"
+        del sys.modules[name]
+    importlib.invalidate_caches()
 
 
 def test_an_unchanged_game_is_not_run_again(project: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from gunbai.corpus.clauses import style_of
+from gunbai.corpus.conflicts import conflict_defects
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Game
 from gunbai.corpus.urls import romaji, slug_of
@@ -42,6 +43,7 @@ def check_corpus(corpus: Corpus) -> Iterator[Defect]:
             yield from check_ruling(corpus, game, ruling)
         for ruling, unread in game.gaps.partly:
             yield from check_ruling(corpus, game, ruling, unread)
+        yield from conflict_defects(game)
 
 
 def _check_game(corpus: Corpus, game: Game) -> Iterator[Defect]:

@@ -113,15 +113,24 @@ def _check_dates(game: Game, ruling: Ruling) -> Iterator[Defect]:
     for label, date, where in dates:
         if date and not is_date(date):
             yield at(ruling, f"`{label}:` as a date like 2009-09-18", f"“{date}”", "", "bad-date", *where)
-    if not is_date(since):
-        return
-    if is_date(ruling.until) and ruling.until < since:
+    if is_date(since) and is_date(ruling.until) and ruling.until < since:
         yield at(ruling, "`until:` after `since:`", f"{since} to {ruling.until}", "", "bad-date", "until")
+    yield from _check_validity(game, ruling, since)
+
+
+def _check_validity(game: Game, ruling: Ruling, since: str) -> Iterator[Defect]:
+    """A ruling claims no day on which a source that it rests on was not valid."""
     for index, citation in enumerate(ruling.source):
         doc = game.document.get(citation.document)
-        if doc and is_date(doc.until) and since > doc.until:
-            yield at(ruling, f"a ruling within the dates of {doc.id} (to {doc.until})", f"since {since}", "",
-                     "bad-date", "source", index)
+        if doc is None or citation.background:
+            continue
+        claimed = (("since", since), ("until", ruling.until), ("updated", citation.updated))
+        for label, date in claimed:
+            early = bool(date) and is_date(doc.since) and date < doc.since
+            if early or (date and is_date(doc.until) and date > doc.until):
+                yield at(ruling, f"a ruling within the dates of {doc.id} ({doc.since or '…'} to {doc.until or '…'})",
+                         f"{label} {date}", "cite the document that was valid then, or mark it `background: true`",
+                         "bad-date", "source", index)
 
 
 def _check_readings(ruling: Ruling) -> Iterator[Defect]:

@@ -12,6 +12,7 @@ from gunbai.corpus.model import Game, Ruling
 from gunbai.corpus.ruling_checks import sound
 from gunbai.engine.kernel import EngineFault, Undecided, ruled, rules
 from gunbai.engine.verb import Verb
+from gunbai.examples.conflicts import engine_conflicts
 from gunbai.examples.questions import Question, differences
 from gunbai.examples.runner import ExampleRun, comparable, load_verbs, run_example
 
@@ -108,6 +109,7 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
                      f"{len(singles)} of {decisions}", "give some of them a contrast", singles[-1].id, "singles")
     if not done.doubtful and not done.faults:  # else the examples that vary may be those that are not right
         yield from _constant(done)
+    yield from engine_conflicts(game, done.verbs)
 
 
 def _unmarked(game: Game) -> Iterator[Defect]:

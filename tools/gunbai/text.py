@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import add
 from typing import Any
 
 from gunbai.text_data import FUNCTION, OLD, SYLLABLES, VOWELS
@@ -116,7 +117,7 @@ def bigrams(folded: str) -> tuple[str, ...]:
     """The pairs of neighbouring characters of a folded text; a single character stands for itself."""
     if len(folded) < 2:
         return (folded,) if folded else ()
-    return tuple(map(str.__add__, folded, folded[1:]))
+    return tuple(map(add, folded, folded[1:]))
 
 
 def pieces(folded: str) -> tuple[tuple[int, str], ...]:
@@ -129,7 +130,7 @@ def pieces(folded: str) -> tuple[tuple[int, str], ...]:
 
 def piece_set(folded: str) -> set[str]:
     """The pieces of a folded text."""
-    return {*bigrams(folded), *_STEM.findall(folded)}
+    return {*(map(add, folded, folded[1:]) if len(folded) > 1 else folded), *_STEM.findall(folded)}
 
 
 def singles(folded: str) -> tuple[str, ...]:
@@ -206,13 +207,7 @@ def nearly_in(query: str, name: str) -> bool:
 
 def short(hiragana: str) -> str:
     """A yomi without its long vowels, and づ ぢ を as they sound: とうきょう and とーきょー become ときょ."""
-    out: list[str] = []
-    for char in hiragana:
-        before = _VOWEL.get(out[-1], "") if out else ""
-        if char == "ー" or char in _LONG.get(before, ""):
-            continue
-        out.append(_SOUND.get(char, char))
-    return "".join(out)
+    return _LENGTH.sub(r"\1\2\3\4\5", hiragana).replace("ー", "").translate(_SOUNDS)
 
 
 def kana(romaji: str) -> str:
@@ -273,6 +268,10 @@ def _simple(cluster: str) -> str:
 _VOWEL = {char: vowel for vowel, row in VOWELS.items() for char in row}
 _SOUND = {"づ": "ず", "ぢ": "じ", "を": "お"}
 _LONG = {"a": "あ", "i": "い", "u": "う", "e": "え", "o": "うお"}
+_SOUNDS = str.maketrans(_SOUND)
+_LENGTH = re.compile("|".join(
+    f"([{row}{'を' * (vowel == 'o')}])[{_LONG[vowel]}ー]+" for vowel, row in VOWELS.items()))
+"""A syllable and what lengthens it."""
 _MACRONS = str.maketrans({**dict.fromkeys("āâ", "aa"), **dict.fromkeys("īî", "ii"), **dict.fromkeys("ūû", "uu"),
                           **dict.fromkeys("ēê", "ei"), **dict.fromkeys("ōô", "ou"), "’": "'"})
 _N = re.compile(r"n(?![aiueoy])|n'|m(?=[bpm])")

@@ -34,8 +34,10 @@ __all__ = ["FIELD", "Index", "build", "game_words", "in_order", "kind_words", "o
 SEAL = "seal.json"
 NAMES = "names.json"
 STALE_SECONDS = 3600
+LIMIT_MB = 1024
+"""How much Whoosh may hold before it sorts on disk."""
 _CODE = ("search/index.py", "search/documents.py", "search/lanes.py", "search/scorer.py", "search/spelling.py",
-         "search/synonyms.py", "text.py", "text_data.py", "corpus/urls.py")
+         "search/synonyms.py", "search/whoosh_field.py", "text.py", "text_data.py", "corpus/urls.py")
 FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text"), strict=True))
 """The field of each lane."""
 
@@ -159,16 +161,17 @@ def _build(directory: Path, corpus: Corpus) -> None:
 
 def build(directory: Path, found: Iterable[Entry]) -> None:
     """Write an index of entries into an empty directory."""
-    from whoosh.analysis import SpaceSeparatedTokenizer
-    from whoosh.fields import ID, KEYWORD, STORED, TEXT, Schema
+    from whoosh.codec.whoosh3 import W3Codec
+    from whoosh.fields import ID, KEYWORD, STORED, Schema
     from whoosh.index import create_in
 
-    cut = SpaceSeparatedTokenizer()
-    text = {name: TEXT(analyzer=cut, phrase=False) for name in FIELD.values()}
+    from gunbai.search.whoosh_field import Terms
+
+    text = {name: Terms() for name in FIELD.values()}
     word = dict.fromkeys(("game", "badge", "kind", "topic", "document"), KEYWORD)
     schema = Schema(entry=STORED, id=ID, date=ID, **text, **word)
     index = create_in(os.fspath(directory), schema)
-    writer = index.writer(limitmb=256)
+    writer = index.writer(limitmb=LIMIT_MB, codec=W3Codec(compression=0))
     known: dict[str, None] = {}
     for entry in in_order(found):
         known.update(dict.fromkeys((*entry.names, *entry.others)))
@@ -201,16 +204,13 @@ def kind_words(entry: Entry) -> tuple[str, ...]:
     return tuple(filter(None, (entry.kind, fold(entry.sort))))
 
 
-def _fields(made: Prepared) -> dict[str, str]:
+def _fields(made: Prepared) -> dict[str, Any]:
     found = made.entry
-    lanes: dict[str, list[str]] = {lane: [] for lane in LANES}
-    for term, place in listed(made).items():
-        lanes[term[0]] += [term[1:]] * (place + 1)  # a better place counts as more
     return {
         "entry": _to_json(made), "id": "-" if found.is_name else found.id, "date": found.date or "-",
         "badge": fold(found.badge), "game": " ".join(game_words(found)), "kind": " ".join(kind_words(found)),
         "topic": " ".join(topic_words(found)), "document": " ".join(found.documents),
-        **{FIELD[lane]: " ".join(terms) for lane, terms in lanes.items()},
+        **{FIELD[lane]: texts for lane, texts in listed(made).items()},
     }
 
 

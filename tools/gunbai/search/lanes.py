@@ -7,10 +7,10 @@ they sound (``^`` and ``$`` mark those at the beginning and the end), ``t`` pair
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
 from gunbai.search.scorer import Prepared, Word
-from gunbai.text import bigrams, fold, short, singles
+from gunbai.text import bigrams, fold, short
 
 __all__ = ["LANES", "TITLE", "asked", "listed"]
 
@@ -19,37 +19,34 @@ TITLE, NAME, OTHER, SYNONYM = 4, 3, 1, 0
 """How good a place is, for the first choice of candidates."""
 
 
-def listed(entry: Prepared) -> Mapping[str, int]:
-    """The terms under which an entry is listed, each with its place (an index of ``scorer.WEIGHTS`` for lane t)."""
+def listed(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
+    """What an entry is listed under, lane by lane: each text with its place (of ``scorer.WEIGHTS`` for lane t).
+
+    Worse places are put in first, so that a better one takes their place.
+    """
     own = entry.entry
-    terms: dict[str, int] = {}
-
-    def add(term: str, place: int) -> None:
-        terms[term] = max(place, terms.get(term, 0))
-
+    whole: dict[str, int] = dict.fromkeys(entry.synonyms, SYNONYM)
+    pairs: dict[str, int] = {}
+    ones: dict[str, int] = {}
+    sounds: dict[str, int] = {}
     codes = [*([] if own.is_name else [fold(own.id)]), *map(fold, own.numbers)]
-    groups = ((TITLE, [f for _, f in entry.names[:entry.titles]]), (NAME, [f for _, f in entry.names[entry.titles:]]),
-              (NAME, list(entry.turned)), (OTHER, [f for _, f in entry.others]))
-    for place, names in groups:
-        for name in filter(None, names):
-            add(f"={name}", place)
-            for term in _edged("n", name):
-                add(term, place)
-            for char in singles(name) if place >= NAME else ():
-                add(f"1{char}", place)
-    for code in codes:  # no single characters: an id's are no part of a name
-        for term in (f"={code}", *_edged("n", code)):
-            add(term, TITLE if own.is_name else NAME)
-    for at, word in enumerate(entry.synonyms):
-        add(f"={word}", NAME if at < own.synonyms_in_title else SYNONYM)
+    names = [f for _, f in entry.names]
+    groups = ((OTHER, [f for _, f in entry.others]), (NAME, [*names[entry.titles:], *entry.turned]),
+              (TITLE if own.is_name else NAME, codes), (TITLE, names[:entry.titles]))
+    for place, texts in groups:
+        for text in filter(None, texts):
+            whole[text] = place
+            pairs.update(dict.fromkeys(_edged(text), place))
+            if place >= NAME and texts is not codes:  # an id's characters are no part of a name
+                ones.update(dict.fromkeys(text, place))
+    for word in entry.synonyms[:own.synonyms_in_title]:
+        whole[word] = max(NAME, whole[word])
     titled = {short(y) for y in entry.yomi[:own.in_title]}
-    for yomi in filter(None, entry.shorts):
-        place = TITLE if yomi in titled else NAME
-        add(f"={yomi}", place)
-        for term in _edged("y", yomi):
-            add(term, place)
-    terms.update((f"t{piece}", place) for piece, place in entry.places.items())
-    return terms
+    for place, said in ((NAME, [y for y in entry.shorts if y not in titled]), (TITLE, titled)):
+        for yomi in filter(None, said):
+            whole[yomi] = max(place, whole.get(yomi, 0))
+            sounds.update(dict.fromkeys(_edged(yomi), place))
+    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "t": entry.places}
 
 
 def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
@@ -57,15 +54,15 @@ def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
     whole = dict.fromkeys(t for t in (word.folded, word.short) if t)
     one = len(word.folded) == 1
     return {
-        "=": tuple(f"={t}" for t in whole), "n": tuple(_edged("n", word.folded)), "y": tuple(_edged("y", word.short)),
+        "=": tuple(f"={t}" for t in whole), "n": _in_lane("n", word.folded), "y": _in_lane("y", word.short),
         "1": (f"1{word.folded}",) if one else (), "t": tuple(f"t{piece}" for piece, _ in word.pairs)}
 
 
-def _edged(lane: str, text: str) -> Iterator[str]:
+def _edged(text: str) -> tuple[str, ...]:
     """The pairs of characters of a name, and its first and last pair marked as such."""
-    pairs: Iterable[str] = bigrams(text)
-    if not pairs:
-        return
-    yield from (f"{lane}{pair}" for pair in dict.fromkeys(pairs))
-    yield f"{lane}^{text[:2]}"
-    yield f"{lane}${text[-2:]}"
+    pairs = bigrams(text)
+    return (*pairs, f"^{text[:2]}", f"${text[-2:]}") if pairs else ()
+
+
+def _in_lane(lane: str, text: str) -> tuple[str, ...]:
+    return tuple(lane + part for part in dict.fromkeys(_edged(text)))

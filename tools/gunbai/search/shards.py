@@ -12,14 +12,19 @@ from __future__ import annotations
 import gc
 import hashlib
 import json
+from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
+from itertools import chain
+from operator import sub
 from pathlib import Path
 from typing import Any
 
 from gunbai.search.documents import Entry
 from gunbai.search.index import game_words, in_order, kind_words, topic_words
-from gunbai.search.lanes import listed
+from gunbai.search.lanes import LANES, listed
 from gunbai.search.query import BADGE_WORDS
 from gunbai.search.scorer import BADGES, constants, prepared, too_common
 from gunbai.text import fold, tables
@@ -38,9 +43,8 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
     with _no_collection():
-        postings = _postings(ordered)
-    packed = {term: _packed(term, row, len(ordered)) for term, row in sorted(postings.items())}
-    del postings
+        postings, leb = _postings(ordered), _Leb()
+        packed = {term: _packed(term, postings.pop(term), len(ordered), leb) for term in sorted(postings)}
     shards = _shard_count(sum(map(len, packed.values())))
     parts: list[bytearray] = [bytearray() for _ in range(shards)]
     for term, row in packed.items():
@@ -70,11 +74,17 @@ def shard_key(term: str) -> str:
 
 
 def place_of(key: str, shards: int) -> int:
-    """The shard of a key: FNV-1a of its UTF-8, 32 bits."""
+    """The shard of a key."""
+    return _hashed(key) % shards
+
+
+@lru_cache(maxsize=200_000)  # a pair of characters stands in several lanes
+def _hashed(key: str) -> int:
+    """FNV-1a of the UTF-8, 32 bits."""
     value = 0x811C9DC5
     for byte in key.encode("utf-8"):
         value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
-    return value % shards
+    return value
 
 
 def _shard_count(size: int) -> int:
@@ -96,45 +106,41 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-class _Row:
-    """The postings of a term: the entry of the last one, how many, their bytes."""
-
-    __slots__ = ("body", "count", "last")
-
-    def __init__(self) -> None:
-        self.last, self.count, self.body = -1, 0, bytearray()
-
-
-def _postings(ordered: Iterable[Entry]) -> dict[str, _Row]:
-    rows: dict[str, _Row] = {}
+def _postings(ordered: Iterable[Entry]) -> dict[str, array[int]]:
+    """Of each term, the number and place of every entry that has it: ``number << 3 | place``, in order."""
+    lanes: dict[str, defaultdict[str, array[int]]] = {lane: defaultdict(_row) for lane in LANES}
     for number, entry in enumerate(ordered):
-        for term, place in listed(prepared(entry)).items():
-            row = rows.get(term)
-            if row is None:
-                row = rows[term] = _Row()
-            value = (number - row.last) << 3 | place
-            row.last = number
-            row.count += 1
-            if value < 0x80:
-                row.body.append(value)
-            else:
-                row.body += _leb(value)
-    return rows
+        base = number << 3
+        for lane, texts in listed(prepared(entry)).items():
+            rows = lanes[lane]
+            for text, place in texts.items():
+                rows[text].append(base | place)
+    return {lane + text: row for lane, rows in lanes.items() for text, row in rows.items()}
 
 
-def _packed(term: str, row: _Row, size: int) -> bytes:
-    text = term.encode("utf-8")
-    body = row.body if term[0] == "=" or not too_common(row.count, size) else b""
-    return b"".join((_leb(len(text)), text, _leb(row.count), _leb(len(body)), body))
+def _row() -> array[int]:
+    return array("I")
 
 
-def _leb(value: int) -> bytes:
-    out = bytearray()
-    while value > 0x7F:
-        out.append(value & 0x7F | 0x80)
-        value >>= 7
-    out.append(value)
-    return bytes(out)
+class _Leb(dict[int, bytes]):
+    """Numbers as LEB128, worked out when one is first met."""
+
+    def __missing__(self, value: int) -> bytes:
+        out, left = bytearray(), value
+        while left > 0x7F:
+            out.append(left & 0x7F | 0x80)
+            left >>= 7
+        out.append(left)
+        self[value] = bytes(out)
+        return self[value]
+
+
+def _packed(term: str, row: array[int], size: int, leb: _Leb) -> bytes:
+    text, number, body = term.encode("utf-8"), leb.__getitem__, b""
+    if term[0] == "=" or not too_common(len(row), size):
+        before = chain((-8,), map((-8).__and__, row))  # what the gap is counted from: the entry before, place 0
+        body = b"".join(map(number, map(sub, row, before)))
+    return b"".join((number(len(text)), text, number(len(row)), number(len(body)), body))
 
 
 def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> list[Any]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-import functools
+import asyncio
 import gzip
-import http.server
 import importlib.util
 import json
 import os
@@ -88,8 +86,23 @@ class Served:
     root: Path
     address: str
     sent: list[tuple[str, int]] = field(default_factory=list)
-    packed: dict[str, tuple[bytes, bool]] = field(default_factory=dict)
-    """Files as they are sent: a host compresses each once."""
+    packed: dict[str, tuple[bytes, int]] = field(default_factory=dict)
+    """Files as they are sent, with the size of the body: a host compresses each once."""
+
+    def answer(self, place: str) -> tuple[bytes, int]:
+        """What is sent for a place, and the size of its body."""
+        if place not in self.packed:
+            path = self.root / place
+            found = place == "bench.html" or path.is_file()
+            content = b"" if not found else PAGE.encode("utf-8") if place == "bench.html" else path.read_bytes()
+            small = gzip.compress(content, 6)
+            packed = len(small) < len(content)
+            body = small if packed else content
+            kind = TYPES.get(Path(place).suffix, "application/octet-stream")
+            head = (f"HTTP/1.1 {'200 OK' if found else '404 Not Found'}\r\nContent-Type: {kind}\r\n"
+                    f"Content-Length: {len(body)}\r\n" + "Content-Encoding: gzip\r\n" * packed + "\r\n")
+            self.packed[place] = head.encode("ascii") + body, len(body)
+        return self.packed[place]
 
 
 @dataclass(frozen=True)
@@ -106,48 +119,41 @@ class Measured:
 
 @contextmanager
 def serve(root: Path) -> Iterator[Served]:
-    """Serve a directory, compressed as a host would."""
+    """Serve a directory, compressed as a host would, from memory: the server must not be what is measured."""
     served = Served(root, "")
-    handler = functools.partial(_Gzip, served=served)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        served.address = f"http://127.0.0.1:{server.server_port}/"
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    starting = loop.create_server(lambda: _Connection(served), "127.0.0.1", 0)
+    server = asyncio.run_coroutine_threadsafe(starting, loop).result()
+    served.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+    try:
         yield served
-        server.shutdown()
+    finally:
+        loop.call_soon_threadsafe(server.close)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
 
 
-class _Gzip(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True
+class _Connection(asyncio.Protocol):
+    """A connection that is kept open: a file for each GET."""
 
-    def __init__(self, *args: Any, served: Served) -> None:
-        self.served = served
-        super().__init__(*args)
+    def __init__(self, served: Served) -> None:
+        self.served, self.left = served, b""
 
-    def do_GET(self) -> None:
-        """Send a file."""
-        place = urlsplit(self.path).path.lstrip("/")
-        if place not in self.served.packed:
-            path = self.served.root / place
-            if place != "bench.html" and not path.is_file():
-                self.send_error(404)
-                return
-            content = PAGE.encode("utf-8") if place == "bench.html" else path.read_bytes()
-            small = gzip.compress(content, 6)
-            self.served.packed[place] = (small, True) if len(small) < len(content) else (content, False)
-        body, packed = self.served.packed[place]
-        self.served.sent.append((place, len(body)))
-        self.send_response(200)
-        self.send_header("Content-Type", TYPES.get(Path(place).suffix, "application/octet-stream"))
-        if packed:
-            self.send_header("Content-Encoding", "gzip")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        with contextlib.suppress(OSError):  # the page has gone
-            self.wfile.write(body)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Remember whom to answer."""
+        self.transport = transport
 
-    def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+    def data_received(self, data: bytes) -> None:
+        """Answer every request that is whole."""
+        *heads, self.left = (self.left + data).split(b"\r\n\r\n")
+        for head in heads:
+            place = urlsplit(head.split(b" ", 2)[1].decode("ascii")).path.lstrip("/")
+            answer, size = self.served.answer(place)
+            self.served.sent.append((place, size))
+            self.transport.write(answer)  # type: ignore[attr-defined]
 
 
 @contextmanager

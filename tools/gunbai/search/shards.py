@@ -32,9 +32,12 @@ from gunbai.text import fold, tables
 __all__ = ["browser_files", "place_of", "shard_key"]
 
 PLACE = "assets/gunbai/search"
-BLOCK, SHARD_BYTES, MAX_SHARDS = 2, 700, 8192
-LARGE = 2_000_000
-"""From this size on shards are twice as large: more of a query is there already."""
+MAX_SHARDS = 8192
+SMALL, LARGE = (700, 2), (5600, 8)
+"""Bytes of a shard, and entries of a block. In a large index both are larger: more of a query is there already, and a
+query waits for the number of its requests more than for their bytes."""
+LARGE_FROM = 2_000_000
+"""The bytes of all postings from which an index is large."""
 WORKER = Path(__file__).with_name("worker.js")
 _MARK = "/*INDEX*/ null"
 
@@ -45,13 +48,14 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     with _no_collection():
         postings, leb = _postings(ordered), _Leb()
         packed = {term: _packed(term, postings.pop(term), len(ordered), leb) for term in sorted(postings)}
-    shards = _shard_count(sum(map(len, packed.values())))
+    bytes_in_all = sum(map(len, packed.values()))
+    shard, block = LARGE if bytes_in_all > LARGE_FROM else SMALL
+    shards = _shard_count(bytes_in_all, shard)
     parts: list[bytearray] = [bytearray() for _ in range(shards)]
     for term, row in packed.items():
         parts[place_of(shard_key(term), shards)] += row
     games = list(dict.fromkeys(e.game for e in ordered))
     topics = list(dict.fromkeys((e.game, e.topic) for e in ordered))
-    block = BLOCK if len(ordered) < 50_000 else 2 * BLOCK
     files: dict[str, bytes] = {f"{n}.bin": bytes(part) for n, part in enumerate(parts)}
     files |= {f"r{n // block}.json": _json([_record(e, games, topics) for e in ordered[n:n + block]])
               for n in range(0, len(ordered), block)}
@@ -87,9 +91,9 @@ def _hashed(key: str) -> int:
     return value
 
 
-def _shard_count(size: int) -> int:
+def _shard_count(size: int, shard: int) -> int:
     count = 16
-    while count < MAX_SHARDS and count * SHARD_BYTES * (1 + (size > LARGE)) < size:
+    while count < MAX_SHARDS and count * shard < size:
         count *= 2
     return count
 

@@ -390,7 +390,7 @@ function asked(word) {
 }
 
 // --- The files ----------------------------------------------------------------------------------------------------
-const utf8 = new TextEncoder(), text8 = new TextDecoder(), files = new Map()
+const utf8 = new TextEncoder(), files = new Map(), termsKnown = new Map(), docsKnown = new Map()
 
 function fetched(name, read) {
   if (!files.has(name)) {
@@ -404,8 +404,8 @@ function fetched(name, read) {
   return files.get(name)
 }
 
-const shard = n => fetched(`${n}.bin`, async answer => parsed(new Uint8Array(await answer.arrayBuffer())))
-const block = n => fetched(`r${n}.json`, async answer => (await answer.json()).map((r, i) => ({ ...prepared(r), number: n * INDEX.block + i })))
+const shard = n => fetched(`${n}.bin`, async answer => new Uint8Array(await answer.arrayBuffer()))
+const block = n => fetched(`r${n}.json`, answer => answer.json())
 const facets = () => fetched("facets.json", answer => answer.json().then(f => {
   for (const [name, runs] of Object.entries(f.of)) {
     const column = new Uint32Array(INDEX.size)
@@ -415,40 +415,39 @@ const facets = () => fetched("facets.json", answer => answer.json().then(f => {
   return f
 }))
 
-function parsed(bytes) {
-  const terms = new Map()
-  let at = 0
-  const leb = () => {
-    for (let value = 0, shift = 1; ; shift *= 128) {
-      const byte = bytes[at++]
-      value += (byte & 127) * shift
-      if (byte < 128) return value
-    }
+let at = 0 // where leb reads
+function leb(bytes) {
+  let byte = bytes[at++], value = byte & 127
+  for (let shift = 128; byte > 127; shift *= 128) {
+    byte = bytes[at++]
+    value += (byte & 127) * shift
   }
-  while (at < bytes.length) {
-    const size = leb(), term = text8.decode(bytes.subarray(at, at += size)), df = leb(), long = leb()
-    terms.set(term, { df, bytes: bytes.subarray(at, at += long) })
+  return value
+}
+
+// A term among the bytes of a shard; the others are passed over.
+function termIn(bytes, term) {
+  const wanted = utf8.encode(term)
+  for (at = 0; at < bytes.length;) {
+    const size = leb(bytes), start = at
+    at += size
+    const df = leb(bytes), long = leb(bytes), body = at
+    at += long
+    if (size === wanted.length && wanted.every((byte, i) => bytes[start + i] === byte)) return { df, bytes: bytes.subarray(body, at) }
   }
-  return terms
+  return NONE
 }
 
 function decoded(term) {
   if (term.docs) return term
-  const { bytes } = term, docs = [], places = []
-  for (let at = 0, number = -1; at < bytes.length;) {
-    let value = 0
-    for (let shift = 1; ; shift *= 128) {
-      const byte = bytes[at++]
-      value += (byte & 127) * shift
-      if (byte < 128) break
-    }
-    number += Math.floor(value / 8)
-    docs.push(number)
-    places.push(value % 8)
+  const { bytes } = term, count = bytes.length ? term.df : 0, docs = new Uint32Array(count), places = new Uint8Array(count)
+  at = 0
+  for (let i = 0, number = -1; i < count; i++) {
+    const value = leb(bytes)
+    docs[i] = number += Math.floor(value / 8)
+    places[i] = value % 8
   }
-  term.docs = Uint32Array.from(docs)
-  term.places = Uint8Array.from(places)
-  return term
+  return Object.assign(term, { docs, places })
 }
 
 function placeIn(term, number) {
@@ -471,10 +470,19 @@ function placeOf(key) {
 const NONE = { df: 0, bytes: new Uint8Array(0) }
 const shardKey = term => [...term.slice(1).replace(/^[$^]+/, "")].slice(0, 2).join("")
 
+const termKnown = async term => {
+  let known = termsKnown.get(term)
+  if (!known) {
+    known = termIn(await shard(placeOf(shardKey(term))), term)
+    if (termsKnown.size > 2000) termsKnown.clear()
+    termsKnown.set(term, known)
+  }
+  return known
+}
+
 async function found(terms) {
-  const wanted = [...new Set(terms)]
-  const shards = await Promise.all(wanted.map(term => shard(placeOf(shardKey(term)))))
-  return new Map(wanted.map((term, i) => [term, shards[i].get(term) ?? NONE]))
+  const wanted = [...new Set(terms)], known = await Promise.all(wanted.map(termKnown))
+  return new Map(wanted.map((term, i) => [term, known[i]]))
 }
 
 // --- Queries ------------------------------------------------------------------------------------------------------
@@ -528,8 +536,9 @@ const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
 const CANDIDATES = 10, FRONT = 3
 
 // The first choice: which entries may be best, from the postings alone.
+const sums = new Float64Array(INDEX.size) // all 0 between queries
 function candidates(query, terms, passes, count) {
-  const sums = new Float64Array(INDEX.size), touched = []
+  const touched = []
   const add = (number, value) => {
     if (!sums[number]) touched.push(number)
     sums[number] += value
@@ -547,12 +556,16 @@ function candidates(query, terms, passes, count) {
       })
     }
   }
-  const passing = touched.filter(passes)
-  if (passing.length > count) {
-    passing.sort((a, b) => sums[b] - sums[a] || a - b)
-    passing.length = count
+  const best = [], isBetter = (a, b) => sums[a] > sums[b] || sums[a] === sums[b] && a < b
+  for (const number of touched) {
+    if (best.length === count && !isBetter(number, best[count - 1]) || !passes(number)) continue
+    let place = best.length - (best.length === count)
+    best.length = place
+    while (place && isBetter(number, best[place - 1])) place--
+    best.splice(place, 0, number)
   }
-  return passing
+  for (const number of touched) sums[number] = 0
+  return best
 }
 
 // Roman syllables are read only where Roman letters are asked for.
@@ -581,10 +594,18 @@ async function search(text, limit = CANDIDATES, early = () => {}) {
   return { hits: hits.slice(0, limit), near: hits.length ? [] : nearest(query.whole.folded, docs) }
 }
 
-async function documents(numbers) {
-  const blocks = await Promise.all(numbers.map(n => block(Math.floor(n / INDEX.block))))
-  return numbers.map((n, i) => blocks[i][n % INDEX.block])
+async function document(number) {
+  let known = docsKnown.get(number)
+  if (!known) {
+    const record = (await block(Math.floor(number / INDEX.block)))[number % INDEX.block]
+    known = { ...prepared(record), number }
+    if (docsKnown.size > 2000) docsKnown.clear()
+    docsKnown.set(number, known)
+  }
+  return known
 }
+
+const documents = numbers => Promise.all(numbers.map(document))
 
 function nearest(folded, docs) {
   const names = new Map()

@@ -15,6 +15,7 @@ COMMANDS: Mapping[str, str] = {
     "check": "Read the corpus, run every example, and report all defects.",
     "build": "Build the site.",
     "serve": "Serve the site on this machine and show every change.",
+    "changes": "List what began, changed or ended, newest first.",
     "new": "Begin a ruling or a game.",
     "find": "Search the rulings of all games.",
     "show": "Show one ruling with its reasons, sources and examples as run.",

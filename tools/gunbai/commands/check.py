@@ -4,50 +4,54 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import re
 import sys
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
 from gunbai.commands.common import load, number_of, project_or_stop, root_option, stop
+from gunbai.commands.effects import date_effect, house_effect
+from gunbai.commands.options import as_of_option
 from gunbai.commands.report import annotation, as_dict, markdown
-from gunbai.corpus.house import read_house
-from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.defect import Defect
+from gunbai.corpus.model import Game
 from gunbai.engine import kernel
 from gunbai.examples.check import GameRun, run_game
-from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.defects import defects_of
 
-__all__ = ["HouseEffect", "check", "counts", "house_effect"]
+__all__ = ["check", "counts"]
 
 
 @click.command()
 @root_option
 @click.option("--house", type=click.Path(path_type=Path), default=None, metavar="FILE",
               help="Also check a file with house rules, and say what it would change.")
+@as_of_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--github", is_flag=True, help="Also print each defect as GitHub Actions shows it beside its line.")
 @click.option("--summary", type=click.Path(dir_okay=False, path_type=Path), default=None, metavar="FILE",
               help="Also add a summary in Markdown to FILE.")
 @click.option("--watch", "watching", is_flag=True, help="Check again whenever a file is saved, until Ctrl-C.")
-def check(root: Path | None, house: Path | None, as_json: bool, github: bool, summary: Path | None,
-          watching: bool) -> None:
-    """Read the corpus, run every example, and report all defects."""
+def check(root: Path | None, house: Path | None, as_of: str | None, as_json: bool, github: bool,
+          summary: Path | None, watching: bool) -> None:
+    """Read the corpus, run every example, and report all defects.
+
+    With --as-of also what was not in force on that day, and which examples would have answered otherwise.
+    """
     if watching:
         from gunbai.commands.watching import watch
 
         project = project_or_stop(root)
-        watch(["check", "--root", str(project), *(("--house", str(house)) if house else ())],
+        watch(["check", "--root", str(project), *(("--house", str(house)) if house else ()),
+               *(("--as-of", as_of) if as_of else ())],
               [project / "rulings", Path(kernel.__file__).parent])
         return
     corpus = load(root)
     effect, unfit = house_effect(corpus, house) if house else (None, ())
     done = [run_game(game) for game in corpus.games]
+    then = [date_effect(run.game, as_of) for run in done if not run.skipped and not run.faults] if as_of else []
     unread = {f"{corpus.root.name}/{g.id}/{topic}.yaml" for g in corpus.games for topic in g.gaps.topics}
     errors = sorted([*unfit, *defects_of(corpus, done)],
                     key=lambda d: (d.place.file not in unread, d.place.file, d.place.line))
@@ -58,6 +62,7 @@ def check(root: Path | None, house: Path | None, as_json: bool, github: bool, su
             "errors": [as_dict(d) for d in errors],
             "warnings": [as_dict(d) for d in warnings],
             **({"house": dataclasses.asdict(effect)} if effect else {}),
+            **({"as_of": [dataclasses.asdict(e) for e in then]} if as_of else {}),
         }, ensure_ascii=False, indent=2))
     else:
         for defect in errors:
@@ -73,6 +78,12 @@ def check(root: Path | None, house: Path | None, as_json: bool, github: bool, su
                        f"{len(effect.undecided)}, examples that answer otherwise: {len(effect.otherwise)}")
             for ruling in effect.undecided:
                 click.echo(f"  left open: {ruling}")
+        for past in then:
+            click.echo(f"{past.game} on {as_of}: rulings not in force: {len(past.not_in_force)}, "
+                       f"examples that answer otherwise: {len(past.otherwise)}")
+            for line in (*(f"not in force: {i}" for i in past.not_in_force),
+                         *(f"otherwise: {line}" for line in past.otherwise)):
+                click.echo(f"  {line}")
         click.echo(f"{number_of(len(errors), 'error')}, {number_of(len(warnings), 'warning')}")
     if github:
         for level, found in (("error", errors), ("warning", warnings)):
@@ -85,37 +96,6 @@ def check(root: Path | None, house: Path | None, as_json: bool, github: bool, su
         except OSError as error:
             stop(f"{summary} cannot be written: {error.strerror or error}")
     sys.exit(1 if errors else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class HouseEffect:
-    """What a file with house rules does: how much it chooses, which open points it leaves, what it changes."""
-
-    title: str
-    game: str
-    choices: int
-    undecided: tuple[str, ...]
-    otherwise: tuple[str, ...]
-
-
-def house_effect(corpus: Corpus, path: Path) -> tuple[HouseEffect | None, tuple[Defect, ...]]:
-    """The effect of the house rules in ``path`` on the game whose ids they name, or what is wrong with the file."""
-    text = path.read_text("utf-8", "replace") if path.is_file() else ""
-    ids = re.findall(r"^ *([a-z0-9-]+):", text, re.MULTILINE)
-    game = next((g for g in corpus.games if any(i.startswith(g.prefix) for i in ids)), None)
-    if game is None:
-        return None, (Defect(Place(path.as_posix(), 1), "a file with `choices:` of a game's rulings",
-                             "none" if path.is_file() else "no such file", "see rulings/<game>/house/", code="house"),)
-    house, defects = read_house(path, game)
-    if house is None:
-        return None, defects
-    setting, words = game.setting.choosing(house.choices), load_verbs(game)
-    otherwise = tuple(
-        f"{ruling.id}: {example.title}" for ruling in game.rulings for example in ruling.examples
-        if run_example(ruling, example, setting, words).failures
-    )
-    undecided = tuple(r.id for r in game.rulings if r.readings and not r.default and r.id not in house.choices)
-    return HouseEffect(house.title, game.id, len(house.choices), undecided, otherwise), ()
 
 
 def counts(game: Game) -> dict[str, Any]:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
 from gunbai.commands.common import project_or_stop, root_option, stop
+from gunbai.commands.options import as_of_option
+from gunbai.corpus.history import in_force_on
+from gunbai.corpus.model import Corpus
+from gunbai.search.documents import entries
 from gunbai.search.query import BadQuery, Hit, Query, nearest, parse_query, search
 from gunbai.search.scorer import prepared, terms_of
 from gunbai.text import marked
@@ -24,12 +28,13 @@ LONGEST_ANSWER = 120
 @click.option("--game", default="", help="Only the rulings of this game.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=10, show_default=True, help="How many hits at most.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+@as_of_option
 @root_option
-def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, root: Path | None) -> None:
+def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, as_of: str | None, root: Path | None) -> None:
     """Search the rulings: names as they are written or said (kana, Roman letters), or any words of the text.
 
     Fields narrow it down: game:gundam-war badge:裁定待ち kind:decision topic:costs card:赤い彗星 date:2009..2010.
-    The id of a ruling or the number of a card comes first.
+    The id of a ruling or the number of a card comes first. With --as-of the rulings that were in force on that day.
     """
     from gunbai.corpus.cache import cached_corpus, corpus_state
     from gunbai.search.index import open_index
@@ -47,7 +52,9 @@ def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, root: Pat
         index = open_index(project, corpus_state(rulings), lambda: cached_corpus(rulings), _building)
     except OSError as error:
         stop(f"the index cannot be written: {error.strerror or error}", 1)
-    hits = search(index, query, limit)
+    hits = search(index, query, limit if as_of is None else 3 * limit)
+    if as_of is not None:
+        hits = list(_on(as_of, hits, cached_corpus(rulings)))[:limit]
     if as_json:
         click.echo(json.dumps([_as_dict(h) for h in hits], ensure_ascii=False, indent=2))
     elif hits:
@@ -57,6 +64,21 @@ def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, root: Pat
         near = nearest(index, query)
         click.echo("見つからない。" + (f"近い名前: {'、'.join(near)}" if near else ""), err=True)
     sys.exit(0 if hits else 1)
+
+
+def _on(date: str, hits: Sequence[Hit], corpus: Corpus) -> Iterator[Hit]:
+    """The hits as of a day: of each ruling the one of its line that was in force, once; names as they are."""
+    seen: set[str] = set()
+    for hit in hits:
+        ruling = corpus.by_id.get(hit.entry.id)
+        game = corpus.game(hit.entry.game)
+        if ruling is None or game is None:
+            yield hit
+            continue
+        good = in_force_on(game, ruling, date)
+        if good is not None and good.id not in seen:
+            seen.add(good.id)
+            yield hit if good is ruling else Hit(next(e for e in entries(corpus) if e.id == good.id), hit.score)
 
 
 def _building() -> None:

@@ -10,18 +10,21 @@ from gunbai.commands.common import stop
 from gunbai.corpus.model import Game, House
 from gunbai.engine.kernel import Setting
 
-__all__ = ["as_of_option", "house_of", "house_option", "setting_of"]
+__all__ = ["Date", "as_of_option", "house_of", "house_option", "setting_of"]
 
 
-class _Date(click.ParamType[str]):
+class Date(click.ParamType[str]):
     """A date like 2009-09-18."""
 
     name = "date"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The text, if it is an ISO date that exists; click says what is wrong else."""
         import datetime
 
         text = str(value)
+        if not text:  # a default that means any day
+            return text
         try:
             if datetime.date.fromisoformat(text).isoformat() == text:
                 return text
@@ -30,7 +33,7 @@ class _Date(click.ParamType[str]):
         self.fail(f"“{text}” is no date like 2009-09-18", param, ctx)
 
 
-as_of_option = click.option("--as-of", type=_Date(), default=None, metavar="DATE",
+as_of_option = click.option("--as-of", type=Date(), default=None, metavar="DATE",
                             help="Answer by what was in force on that day (like 2009-09-18).")
 house_option = click.option("--house", default=None, metavar="FILE",
                             help="A file with house rules, or the name of one that comes with the game.")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from gunbai.search.synonyms import NONE, Synonyms, read_synonyms
+from gunbai.corpus.reader import load_corpus
+from gunbai.search.documents import entries
+from gunbai.search.index import build, opened
+from gunbai.search.query import parse_query, search
+from gunbai.search.shards import browser_files
+from gunbai.search.synonyms import NONE, Synonyms, forms, read_synonyms
 
 OURS = Path(__file__).parents[2] / "rulings"
 
@@ -31,6 +37,37 @@ def test_any_word_of_a_group_finds_the_others(tmp_path: Path) -> None:
 def test_what_is_wrong_with_the_file_is_said_with_its_line_and_nothing_of_it_is_used(tmp_path: Path, text: str, said: str) -> None:
     found, defects = written(tmp_path, text)
     assert found == NONE and defects and said in " ".join(defects) and "synonyms.yaml:" in defects[0]
+
+
+@pytest.mark.parametrize(("word", "texts", "others"), [
+    ("引く", ["引いて", "引けない", "引かずに", "引こう"], ["引継ぎ", "綱引"]), ("混ぜる", ["混ぜて", "混ぜない", "混ぜれば"], ["混乱"]),
+    ("見る", ["見て", "見た", "見ない", "見れば"], ["見せる"]), ("勝つ", ["勝って", "勝てば", "勝ちで", "勝たないと"], ["優勝"]),
+    ("めくる", ["めくって", "めくらない"], ["めぐる"]), ("山札", ["山札から"], ["山の札"]),
+])
+def test_a_verb_in_its_plain_form_stands_for_all_its_forms(word: str, texts: list[str], others: list[str]) -> None:
+    found = Synonyms(groups=((*forms(word), "代わり"),))
+    assert all(found.of(text) for text in texts) and not any(found.of(text) for text in others)
+
+
+def test_a_word_in_katakana_is_no_part_of_another() -> None:
+    found = Synonyms(groups=(("ターン", "手番"), ("マス", "升目")))
+    assert found.of("ターンプレイヤー") and found.of("次のターンに") and not found.of("リターン")
+    assert found.of("このマスへ") and not found.of("マスターが") and not found.of("クリスマス")
+
+
+@pytest.mark.parametrize(("query", "first"), [
+    ("着火", "mh-tie"), ("着火の順はどう決める", "mh-tie"), ("コスト", "mh-fee"), ("ランプのコスト", "mh-fee"), ("けものの札", "mh-tiger"),
+])
+def test_both_indexes_find_alike_what_is_asked_in_other_words(
+        library: Path, tmp_path: Path, ask: Any, query: str, first: str) -> None:
+    (library / "rulings/synonyms.yaml").write_text(
+        "groups:\n  - [灯す, 着火]\n  - [代価, コスト]\n  - [灯り, ランプ]\n  - [獣の札, けもの]\n", "utf-8")
+    corpus = load_corpus(library / "rulings")
+    (tmp_path / "whoosh").mkdir()
+    build(tmp_path / "whoosh", entries(corpus))
+    hits = [(h.entry.id, h.score) for h in search(opened(tmp_path / "whoosh"), parse_query(query), 10)]
+    answer = ask(tmp_path, *browser_files(entries(corpus)), [{"q": query}])[0]
+    assert hits[0][0] == first and [tuple(h[:2]) for h in answer["hits"]] == hits
 
 
 def test_without_a_file_there_are_none(tmp_path: Path) -> None:

@@ -25,8 +25,8 @@ _MARKUP = re.compile(r"\[([^\]]*)\]\([^)]*\)|[*_`#>|]+")
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One ruling, or the page of one name, as search sees it. ``names`` begins with the title; ``yomi`` are those of
-    all names, in hiragana; ``synonyms`` are words that it does not use but that people use for its own. The page of a
-    name has no badge and no date; its id is its address."""
+    all names, in hiragana; ``synonyms`` are its words and those that people use for them. The page of a name has no
+    badge and no date; its id is its address."""
 
     id: str
     game: str
@@ -52,8 +52,8 @@ class Entry:
     synonyms: tuple[str, ...] = ()
     in_title: int = 0
     """How many of ``yomi``, from the first, say names that stand in the title."""
-    synonyms_in_title: int = 0
-    """How many of ``synonyms``, from the first, are for words of the title."""
+    synonym_places: tuple[int, ...] = ()
+    """Of each of ``synonyms``, the best place of what it stands for (of ``scorer.WEIGHTS``)."""
     sort: str = ""
     """Of a name: what it is (カード, 用語 …)."""
     touching: int = 0
@@ -101,11 +101,11 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms
             *(t for r in ruling.readings for t in (r.text, r.why)),
             *(game.silences.texts.get(s, "") for s in ruling.silence)]
     title_yomi = _yomi(mentions.of(ruling.title)) | synonyms.said(ruling.title)
-    title_synonyms = dict.fromkeys(w for w in synonyms.of(ruling.title) if w not in names)
     front = "\n".join((ruling.title, ruling.question, *ruling.topics))
     all_yomi = _yomi([*named, *grouped]) | synonyms.said(front)
     said = title_yomi | {y: n for y, n in all_yomi.items() if y not in title_yomi}
-    text_synonyms = dict.fromkeys(w for w in synonyms.of(f"{front}\n{ruling.answer}") if w not in names)
+    meant = _meant(synonyms, "\n".join(filter(None, rest)), ruling.answer, ruling.question, "\n".join(ruling.topics),
+                   ruling.title)
     return Entry(
         id=ruling.id, game=game.id, game_title=game.title, title=ruling.title, badge=ruling.badge, kind=ruling.kind,
         topic=ruling.topic, date=ruling.updated, url=f"/{url_of(ruling)}", names=tuple(names),
@@ -115,22 +115,26 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms
         numbers=tuple(dict.fromkeys(row.number for row in direct if row.number)),
         documents=tuple(dict.fromkeys(c.document for c in ruling.source)), question=plain(ruling.question),
         answer=plain(ruling.answer), rest=" ".join(plain(t) for t in rest if t), until=ruling.until,
-        synonyms=tuple(title_synonyms | text_synonyms),
-        synonyms_in_title=len(title_synonyms),
+        synonyms=tuple(meant), synonym_places=tuple(meant.values()),
     )
 
 
 def _name_entry(game: Game, name: Name, touches: tuple[Touch, ...], synonyms: Synonyms) -> Entry:
     address = name_url(game.id, name)
-    found = dict.fromkeys(w for w in synonyms.of(name.name) if w not in _called(name))
+    meant = _meant(synonyms, name.text, "", "", "", "\n".join(_called(name)))
     return Entry(
         id=address.rstrip("/"), game=game.id, game_title=game.title, title=name.name, badge="", kind=NAME, topic="",
         date="", url=f"/{address}", names=_called(name),
         others=tuple(dict.fromkeys(g.title for g in game.groups if name.name in g.members)), yomi=name.yomi,
         spoken=(name.name,) * len(name.yomi), topic_title="", numbers=(name.number,) if name.number else (),
         documents=(), question="", answer=plain(name.text), rest=" ".join(filter(None, (name.faction,))),
-        synonyms=tuple(found), in_title=len(name.yomi), synonyms_in_title=len(found),
+        synonyms=tuple(meant), in_title=len(name.yomi), synonym_places=tuple(meant.values()),
         sort=NAME_KIND.get(name.kind, name.kind), touching=len(touches))
+
+
+def _meant(synonyms: Synonyms, *texts: str) -> dict[str, int]:
+    """The words that stand for words of the texts, each with the number of the last text that has it."""
+    return {word: place for place, text in enumerate(texts) for word in synonyms.of(text)}
 
 
 def _rows(game: Game, names: Iterable[str]) -> list[Name]:

@@ -38,7 +38,7 @@ LIMIT_MB = 1024
 """How much Whoosh may hold before it sorts on disk."""
 _CODE = ("search/index.py", "search/documents.py", "search/lanes.py", "search/scorer.py", "search/spelling.py",
          "search/synonyms.py", "search/whoosh_field.py", "text.py", "text_data.py", "corpus/urls.py")
-FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text"), strict=True))
+FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text", "meant"), strict=True))
 """The field of each lane."""
 
 

@@ -2,7 +2,7 @@
 
 A term is the letter of its lane and a text: ``=`` whole spellings, ``n`` pairs of characters of names and ``y`` of how
 they sound (``^`` and ``$`` mark those at the beginning and the end), ``t`` pairs of characters of everything written,
-``1`` single characters of names.
+``1`` single characters of names, ``m`` words that stand for words of it (synonyms, and these words themselves).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from gunbai.text import bigrams, fold, short
 
 __all__ = ["LANES", "TITLE", "asked", "listed"]
 
-LANES = "=ny1t"
-TITLE, NAME, OTHER, SYNONYM = 4, 3, 1, 0
+LANES = "=ny1tm"
+TITLE, NAME, OTHER = 4, 3, 1
 """How good a place is, for the first choice of candidates."""
 
 
@@ -25,7 +25,7 @@ def listed(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
     Worse places are put in first, so that a better one takes their place.
     """
     own = entry.entry
-    whole: dict[str, int] = dict.fromkeys(entry.synonyms, SYNONYM)
+    whole: dict[str, int] = {}
     pairs: dict[str, int] = {}
     ones: dict[str, int] = {}
     sounds: dict[str, int] = {}
@@ -39,14 +39,12 @@ def listed(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
             pairs.update(dict.fromkeys(_edged(text), place))
             if place >= NAME and texts is not codes:  # an id's characters are no part of a name
                 ones.update(dict.fromkeys(text, place))
-    for word in entry.synonyms[:own.synonyms_in_title]:
-        whole[word] = max(NAME, whole[word])
     titled = {short(y) for y in entry.yomi[:own.in_title]}
     for place, said in ((NAME, [y for y in entry.shorts if y not in titled]), (TITLE, titled)):
         for yomi in filter(None, said):
             whole[yomi] = max(place, whole.get(yomi, 0))
             sounds.update(dict.fromkeys(_edged(yomi), place))
-    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "t": entry.places}
+    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "t": entry.places, "m": entry.meant}
 
 
 def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
@@ -55,7 +53,8 @@ def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
     one = len(word.folded) == 1
     return {
         "=": tuple(f"={t}" for t in whole), "n": _in_lane("n", word.folded), "y": _in_lane("y", word.short),
-        "1": (f"1{word.folded}",) if one else (), "t": tuple(f"t{piece}" for piece, _ in word.pairs)}
+        "1": (f"1{word.folded}",) if one else (), "t": tuple(f"t{piece}" for piece, _ in word.pairs),
+        "m": tuple(f"m{part}" for part, _ in word.spans)}
 
 
 def _edged(text: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 from gunbai.search.documents import Entry
 from gunbai.search.index import FIELD, Index
 from gunbai.search.lanes import asked
-from gunbai.search.scorer import Prepared, Word, joined, rarity, score, too_common, word_of
+from gunbai.search.scorer import Prepared, Word, joined, score, sense, too_common, word_of
 from gunbai.text import exact, fold, weight
 
 __all__ = ["BADGE_WORDS", "FIELDS", "BadQuery", "Hit", "Query", "nearest", "parse_query", "search"]
@@ -93,11 +93,13 @@ def search(index: Index, query: Query, limit: int = 20, candidates: int = CANDID
             return known[key]
 
         wanted = _wanted(query.fields)
+        piece_df, meant_df = (lambda text: df(FIELD["t"], text)), (lambda text: df(FIELD["m"], text))
+        words = [sense(word, piece_df, meant_df, size) for word in query.words]
+        whole = words[0] if len(words) == 1 else sense(query.whole, piece_df, meant_df, size)
         results = searcher.search(_asked(query, df, size), limit=candidates if query.words else None, filter=wanted)
         for found in results:
             candidate: Prepared = index.entry(found.fields())
-            rare = lambda pair: rarity(df(FIELD["t"], pair), size)
-            value = score(query.words, query.whole, candidate, rare) if query.words else 1.0
+            value = score(words, whole, candidate) if query.words else 1.0
             if value > 0:
                 hits.append((found.docnum, Hit(candidate.entry, value)))
     hits.sort(key=lambda h: (-h[1].score, h[0]))
@@ -115,7 +117,7 @@ def nearest(index: Index, query: Query, count: int = 3) -> list[str]:
     return [folded[n] for n in dict.fromkeys(near)][:count]
 
 
-_BOOST = {"=": 50.0, "n": 2.0, "y": 2.0, "1": 5.0, "t": 1.0}
+_BOOST = {"=": 50.0, "n": 2.0, "y": 2.0, "1": 5.0, "t": 1.0, "m": 1.0}
 
 
 def _asked(query: Query, df: Callable[[str, str], int], size: int) -> Any:
@@ -131,10 +133,13 @@ def _terms(query: Query, df: Callable[[str, str], int], size: int) -> Iterator[A
     for word in dict.fromkeys((query.whole, *query.words)):
         if "-" in word.exact:
             yield Prefix("id", word.exact, boost=50)
+        own = dict(word.pairs)
         tells = {f"t{pair}": weight for pair, weight in word.pairs}
+        tells |= {f"m{part}": sum(own[p] for p in inside) for part, inside in word.spans}
         for lane, terms in asked(word).items():
             for term in terms:
-                if lane == "=" or not too_common(df(FIELD[lane], term[1:]), size):
+                listed = df(FIELD[lane], term[1:])
+                if lane == "=" or (listed and not too_common(listed, size)):
                     yield Term(FIELD[lane], term[1:], boost=_BOOST[lane] * tells.get(term, 1.0))
 
 

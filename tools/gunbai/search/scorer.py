@@ -8,13 +8,15 @@ each weighing what it tells by its script and its rarity. Equal hits come by bad
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from gunbai.search.documents import Entry
 from gunbai.search.spelling import Spelled, shortened, spelled, variants
+from gunbai.search.synonyms import SHORT
 from gunbai.text import distance, exact, fold, fold_at, function_words, kana, misses, piece_set, pieces, short, weight
 
 __all__ = ["BADGES", "WEIGHTS", "Prepared", "Word", "constants", "joined", "prepared", "rarity", "score", "terms_of",
@@ -25,14 +27,20 @@ BADGES = ("公式", "作者", "有志", "推定", "裁定待ち", "")
 
 _C: Mapping[str, float] = {
     "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 650, "yomiEqual": 600,
-    "yomiPrefix": 560, "yomiPart": 520, "synonym": 450, "synonymTitle": 30, "question": 400, "answer": 350,
+    "yomiPrefix": 560, "yomiPart": 520, "question": 400, "answer": 350,
     "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
     "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.34, "sharpen": 10, "title": 4, "stem": 0.5,
     "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.8,
-    "ownNumber": 20,
+    "ownNumber": 20, "meant": 0.9,
+    "stray": 0.5, "focus": 40, "focusNamed": 5,
 }
 WEIGHTS = (0.6, 0.8, 0.9, 0.95, 1.0)
 """What a pair of characters counts by where it stands: the rest, the answer, the question, a name, the title."""
+SYNONYM = (310, 345, 395, 440, 480)
+"""How well an entry answers that has a synonym of the word asked for, by where."""
+LONGEST = 12
+"""The characters of the longest word whose synonyms are looked for."""
+_KANA = re.compile("[ぁ-ゖ]+")
 
 
 @dataclass(frozen=True)
@@ -42,7 +50,8 @@ class Prepared:
     entry: Entry
     names: tuple[Spelled, ...]
     others: tuple[Spelled, ...]
-    synonyms: tuple[str, ...]
+    meant: Mapping[str, int]
+    """The words that stand for its own, folded, with the best place of what they stand for."""
     turned: tuple[str, ...]
     yomi: tuple[str, ...]
     shorts: tuple[str, ...]
@@ -60,12 +69,17 @@ class Prepared:
         found: dict[str, int] = {}
         own = self.entry
         told = [own.rest, own.answer] if own.is_name else [own.rest]
-        other = [*map(fold, told), *(f for _, f in self.others), *self.synonyms]
+        other = [*map(fold, told), *(f for _, f in self.others)]
         names = [f for _, f in self.names]
         for place, texts in enumerate((other, [self.answer], [self.question], names[1:], names[:1])):
             for text in texts:
                 found.update(dict.fromkeys(piece_set(text), place))
         return found
+
+    @cached_property
+    def front(self) -> tuple[Mapping[str, float], ...]:
+        """The pieces of title and question, each with what it tells."""
+        return tuple(dict(content(text)) for text in (self.entry.title, self.entry.question) if text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +92,34 @@ class Word:
     short: str
     roman: bool
     pairs: tuple[tuple[str, float], ...]
+    spans: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Parts of it that may be words with synonyms, and the pieces of each; longer ones first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A word as an index sees it: each piece with what it is worth there, and the words with synonyms around it."""
+
+    word: Word
+    pieces: tuple[tuple[str, float, tuple[str, ...]], ...]
+    every: float
+    own: Mapping[str, float]
+    """The pieces with what they tell anywhere."""
 
 
 def constants() -> dict[str, Any]:
     """The numbers of the specification, for the browser."""
-    return {**_C, "weights": WEIGHTS, "badges": BADGES}
+    return {**_C, "weights": WEIGHTS, "synonym": SYNONYM, "longest": LONGEST, "shortWord": SHORT, "badges": BADGES}
 
 
 def prepared(entry: Entry) -> Prepared:
     """An entry made ready for scoring."""
     names = tuple(map(spelled, entry.names))
     yomi = tuple(dict.fromkeys(map(fold, entry.yomi)))
-    return Prepared(entry, names, tuple(map(spelled, entry.others)), tuple(map(fold, entry.synonyms)),
+    meant: dict[str, int] = {}
+    for synonym, place in zip(map(fold, entry.synonyms), entry.synonym_places, strict=True):
+        meant[synonym] = max(place, meant.get(synonym, 0))
+    return Prepared(entry, names, tuple(map(spelled, entry.others)), meant,
                     variants(entry.names), yomi, shortened(yomi, names), fold(entry.question),
                     "" if entry.is_name else fold(entry.answer))
 
@@ -98,14 +128,54 @@ def word_of(text: str) -> Word:
     """A word as it was typed, made ready for scoring. Function words weigh nothing, unless there is nothing else."""
     folded = fold_at(text)
     said = kana(text)
-    yomi = fold(said) if said else folded.text if folded.text and all("ぁ" <= c <= "ゖ" for c in folded.text) else ""
+    yomi = fold(said) if said else folded.text if _KANA.fullmatch(folded.text) else ""
+    pairs = content(text)
+    return Word(exact(text), folded.text, yomi, short(yomi), bool(said), pairs, _spans(text, dict(pairs)))
+
+
+@lru_cache(maxsize=20_000)
+def content(text: str) -> tuple[tuple[str, float], ...]:
+    """The pieces of a text, each with what it tells; function words tell nothing, unless there is nothing else."""
+    folded = fold_at(text)
     empty = function_words(folded.text)
     pairs: dict[str, float] = {}
     for i, pair in pieces(folded.text):
         tells = weight(text[folded.at[i]:folded.at[i + len(pair)]]) if len(pair) > 1 else _C["stem"]
         idle = sum(empty[i:i + len(pair)]) / len(pair)
         pairs[pair] = max(pairs.get(pair, 0), tells * (1 - idle) if not all(empty) else tells)
-    return Word(exact(text), folded.text, yomi, short(yomi), bool(said), tuple((p, w) for p, w in pairs.items() if w))
+    return tuple((p, w) for p, w in pairs.items() if w)
+
+
+def _spans(text: str, pairs: Mapping[str, float]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The parts of a text that may be words with synonyms, longer ones first, each with its pieces."""
+    folded = fold_at(text)
+    cut, size = pieces(folded.text), len(folded.text)
+    found: dict[str, tuple[str, ...]] = {}
+    for long in range(min(LONGEST, size), 1, -1):
+        for start in range(size - long + 1):
+            part = folded.text[start:start + long]
+            if part in found:
+                continue
+            if _KANA.fullmatch(part) and not _alone(text, folded.at[start], folded.at[start + long]):
+                continue
+            inside = tuple(p for i, p in cut if start <= i and i + len(p) <= start + long and p in pairs)
+            if inside:
+                found[part] = inside
+    return tuple(found.items())
+
+
+def _alone(text: str, start: int, end: int) -> bool:
+    """Whether a part of a text, in kana, may be a word: in katakana it begins where katakana does, and if it is short
+    it ends so, too; in hiragana, where words are not told apart, it is not short."""
+    before, after = text[start - 1] if start else " ", text[end] if end < len(text) else " "
+    begins, ends = _script(before) != _script(text[start]), _script(after) != _script(text[end - 1])
+    if end - start <= SHORT or _script(text[start]) != _script(text[end - 1]):
+        return begins and ends
+    return begins or _script(text[start]) == 1
+
+
+def _script(char: str) -> int:
+    return 1 if "ぁ" <= char <= "ゟ" else 2 if "゠" <= char <= "ヿ" or "ｦ" <= char <= "ﾟ" else 0
 
 
 def joined(words: Sequence[Word]) -> Word:
@@ -114,11 +184,29 @@ def joined(words: Sequence[Word]) -> Word:
         return words[0]
     yomi = "".join(w.yomi for w in words) if all(w.yomi for w in words) else ""
     pairs: dict[str, float] = {}
+    spans: dict[str, tuple[str, ...]] = {}
     for word in words:
+        spans.update(word.spans)
         for pair, tells in word.pairs:
             pairs[pair] = max(pairs.get(pair, 0), tells)
     return Word(" ".join(w.exact for w in words), "".join(w.folded for w in words), yomi, short(yomi),
-                all(w.roman for w in words), tuple(pairs.items()))
+                all(w.roman for w in words), tuple(pairs.items()), tuple(spans.items()))
+
+
+def sense(word: Word, piece_df: Callable[[str], int], meant_df: Callable[[str], int], size: int) -> Sense:
+    """What a word is worth in an index of ``size`` entries, by how many have a piece or stand for a word."""
+    around: dict[str, list[str]] = {}
+    for part, inside in word.spans:
+        df = meant_df(part)
+        if df and not too_common(df, size):
+            for piece in inside:
+                around.setdefault(piece, []).append(part)
+    found = []
+    for piece, tells in word.pairs:
+        parts = around.get(piece, ())
+        worth = tells * rarity(meant_df(max(parts, key=len)) if parts else piece_df(piece), size)
+        found.append((piece, worth, tuple(sorted(parts, key=len, reverse=True))))
+    return Sense(word, tuple(found), sum(worth for _, worth, _ in found), dict(word.pairs))
 
 
 def too_common(df: int, size: int) -> bool:
@@ -134,28 +222,41 @@ def rarity(df: int, size: int) -> float:
     return math.floor(worth * 1000 + 0.5) / 1000
 
 
-def score(words: Sequence[Word], whole: Word, entry: Prepared, rare: Callable[[str], float]) -> float:
+def score(words: Sequence[Sense], whole: Sense, entry: Prepared) -> float:
     """How well ``entry`` answers; 0 where it does not. ``whole`` is the query as one word."""
-    total = _strength(whole, entry, rare)
+    total = _strength(whole, entry)
     if len(words) > 1:
-        total = max(total, sum(_strength(w, entry, rare) for w in words) / len(words))
+        total = max(total, sum(_strength(w, entry) for w in words) / len(words))
     return max(math.floor((total - (_C["ended"] if entry.entry.until else 0)) * 10 + 0.5) / 10, 0) if total else 0
 
 
-def _strength(word: Word, entry: Prepared, rare: Callable[[str], float]) -> float:
+def _strength(asked: Sense, entry: Prepared) -> float:
+    word = asked.word
     if not word.folded:
         return 0
-    share, covered = _coverage(word, entry, rare)
+    share, covered = _coverage(asked, entry)
     best = max(_identified(word, entry), _named(word, entry.names, entry.titles),
                _named(word, entry.others, 0) - _C["other"], _said(word, entry), _written(word, entry),
                _nearly(word, entry))
     if best > 0:
-        return best + _C["sharpen"] * covered + (_C["title"] if _in_title(word, entry) else 0)
+        return (best + _C["sharpen"] * covered + _C["focusNamed"] * _focus(asked, entry)
+                + (_C["title"] if _in_title(word, entry) else 0))
     if share < _C["enough"] or len(word.folded) < 2:
         return 0
     inside = max((len(f) for _, f in entry.names if len(f) > 1 and f in word.folded), default=0)
-    found = _C["covered"] * covered + _C["wholeName"] * inside / len(word.folded)
+    found = (_C["covered"] * covered + _C["focus"] * _focus(asked, entry)
+             + _C["wholeName"] * inside / len(word.folded))
     return found * _C["page"] if entry.entry.is_name else found
+
+
+def _focus(asked: Sense, entry: Prepared) -> float:
+    """How much of the title, or of the question, is asked for."""
+    best = 0.0
+    for front in entry.front:
+        every = sum(front.values())
+        if every:
+            best = max(best, sum(tells for piece, tells in front.items() if piece in asked.own) / every)
+    return best
 
 
 def _in_title(word: Word, entry: Prepared) -> bool:
@@ -164,17 +265,23 @@ def _in_title(word: Word, entry: Prepared) -> bool:
     return bool(word.short) and any(word.short in short(y) for y in entry.yomi[:entry.entry.in_title])
 
 
-def _coverage(word: Word, entry: Prepared, rare: Callable[[str], float]) -> tuple[float, float]:
-    """The share of the word's pairs that the entry has, by what they tell; and the same by where they stand."""
-    every = share = covered = 0.0
-    for pair, tells in word.pairs:
-        worth = tells * rare(pair)
-        every += worth
-        place = entry.places.get(pair)
+def _coverage(asked: Sense, entry: Prepared) -> tuple[float, float]:
+    """The share of the word's pieces that the entry has, by what they tell; and the same by where they stand.
+
+    A piece is also there where the word around it has a synonym there; half, where only its characters are.
+    """
+    share = covered = 0.0
+    for piece, worth, around in asked.pieces:
+        place = entry.places.get(piece)
+        meant = max((entry.meant.get(part, -1) for part in around), default=-1)
         if place is not None:
-            share += worth
-            covered += worth * WEIGHTS[place]
-    return (share / every, covered / every) if every else (0, 0)
+            value = worth * (1.0 if meant >= 0 or not around else _C["stray"])
+            share += value
+            covered += value * WEIGHTS[max(place, 0)]
+        elif meant >= 0:
+            share += worth * _C["meant"]
+            covered += worth * _C["meant"] * WEIGHTS[meant]
+    return (share / asked.every, covered / asked.every) if asked.every else (0, 0)
 
 
 def _identified(word: Word, entry: Prepared) -> float:
@@ -216,10 +323,9 @@ def _tier(query: str, yomi: str) -> float:
 def _written(word: Word, entry: Prepared) -> float:
     if len(word.folded) < 2:
         return 0
-    if word.folded in entry.synonyms:
-        front = entry.synonyms.index(word.folded) < entry.entry.synonyms_in_title
-        return _C["synonym"] + (_C["synonymTitle"] if front else 0)
-    return _C["question"] if word.folded in entry.question else _C["answer"] if word.folded in entry.answer else 0
+    meant = entry.meant.get(word.folded, -1)
+    told = _C["question"] if word.folded in entry.question else _C["answer"] if word.folded in entry.answer else 0
+    return max(told, SYNONYM[meant] if meant >= 0 else 0)
 
 
 def terms_of(words: Sequence[Word], whole: Word, entry: Prepared) -> tuple[str, ...]:

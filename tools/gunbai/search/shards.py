@@ -152,8 +152,8 @@ def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> li
     spoken = [[yomi, known.get(name, name)] for yomi, name in zip(entry.yomi, entry.spoken, strict=True)]
     of_name = [entry.sort, entry.touching] if entry.is_name else []
     return [entry.id, games.index(entry.game), BADGES.index(entry.badge), entry.date, entry.until, list(entry.names),
-            list(entry.others), list(entry.synonyms), entry.synonyms_in_title, spoken, entry.in_title,
-            list(entry.numbers), entry.question, entry.answer, topics.index((entry.game, entry.topic)), *of_name]
+            list(entry.others), spoken, entry.in_title, list(entry.numbers), entry.question, entry.answer,
+            topics.index((entry.game, entry.topic)), *of_name]
 
 
 def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:

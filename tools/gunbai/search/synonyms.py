@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +13,24 @@ from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.yamlfile import line_of, read_yaml
 from gunbai.text import exact, fold
 
-__all__ = ["FILE", "NONE", "Synonyms", "read_synonyms"]
+__all__ = ["FILE", "NONE", "Synonyms", "forms", "read_synonyms"]
 
 FILE = "synonyms.yaml"
 _KANA = re.compile("[ぁ-ゖー]+")
+_KATAKANA = re.compile("[ァ-ヶー]+")
+_VERB = re.compile("(.*[一-鿿]|[ぁ-ゖ]{1,})([ぁ-ゖ]?)([うくぐすつぬぶむる])")
+_ENDINGS = {"う": "わいうえおっ", "く": "かきくけこい", "ぐ": "がぎぐげごい", "す": "さしすせそ", "つ": "たちつてとっ",
+            "ぬ": "なにぬねのん", "ぶ": "ばびぶべぼん", "む": "まみむめもん", "る": "らりるれろっ"}
+_BEFORE_ICHIDAN = frozenset("いきしちにひみりぎじびぴえけせてねへめれげぜでべぺ")
 MIN_WORD = 2
+SHORT = 2
+"""A word of so many katakana is part of many others."""
 
 
 @dataclass(frozen=True)
 class Synonyms:
-    """``groups``: words of which each finds what another is in. ``yomi``: how a word is said, where it is no name."""
+    """``groups``: words of which each finds what another is in, verbs in all their forms. ``yomi``: how a word is said,
+    where it is no name."""
 
     groups: tuple[tuple[str, ...], ...] = ()
     yomi: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -29,7 +38,7 @@ class Synonyms:
     def of(self, text: str) -> tuple[str, ...]:
         """The words of every group of which one stands in ``text``."""
         written = exact(text)
-        return tuple(word for group in self.groups if any(exact(w) in written for w in group) for word in group)
+        return tuple(word for group in self.groups if any(_stands(exact(w), written) for w in group) for word in group)
 
     def said(self, text: str) -> dict[str, str]:
         """How the words in ``text`` are said: yomi and word."""
@@ -38,6 +47,36 @@ class Synonyms:
 
 
 NONE = Synonyms()
+
+
+def forms(word: str) -> tuple[str, ...]:
+    """How a word begins in a text: of a verb in its plain form, its stem with what may follow; else the word itself.
+
+    引く gives 引か, 引き, 引く …; 混ぜる gives 混ぜ, which all its forms begin with.
+    """
+    verb = _VERB.fullmatch(word)
+    if verb is None:
+        return (word,)
+    stem, middle, ending = verb.groups()
+    if ending == "る" and middle in _BEFORE_ICHIDAN:
+        return (stem + middle,)
+    endings = _ENDINGS[ending] + ("てたなまよ" if ending == "る" and not middle else "")
+    return tuple(stem + middle + kana for kana in endings)
+
+
+def _stands(word: str, text: str) -> bool:
+    """Whether a word stands in a text: one in katakana begins where katakana does, and if it is short ends so, too."""
+    if word not in text:
+        return False
+    pattern = _katakana(word)
+    return pattern is None or pattern.search(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def _katakana(word: str) -> re.Pattern[str] | None:
+    if not _KATAKANA.fullmatch(word):
+        return None
+    return re.compile(f"(?<![ァ-ヶー]){word}" + ("(?![ァ-ヶー])" if len(word) <= SHORT else ""))
 
 
 def read_synonyms(root: Path) -> tuple[Synonyms, tuple[Defect, ...]]:
@@ -52,7 +91,8 @@ def read_synonyms(root: Path) -> tuple[Synonyms, tuple[Defect, ...]]:
     defects = [*file.defects, *_defects(name, file.data)]
     if defects:
         return NONE, tuple(defects)
-    groups = tuple(tuple(map(str, group)) for group in file.data.get("groups", ()))
+    groups = tuple(tuple(form for word in group for form in forms(str(word)))
+                   for group in file.data.get("groups", ()))
     yomi = tuple((str(word), tuple(map(str, said))) for word, said in file.data.get("yomi", {}).items())
     return Synonyms(groups, yomi), ()
 

@@ -225,30 +225,60 @@ function variants(names) {
 }
 
 function prepared(r) {
-  const [id, game, badge, date, until, names, others, synonyms, synonymsInTitle, spoken, inTitle, numbers, question,
-    answer, topic, sort, touching] = r
+  const [id, game, badge, date, until, names, others, spoken, inTitle, numbers, question, answer, topic, sort, touching] = r
   const spelled = names.map(n => [exact(n), fold(n)]), yomi = [...new Set(spoken.map(([y]) => fold(y)))]
   const heard = spelled.map(([, f]) => f).filter(f => f && [...f].every(isKana))
   return {
-    id, game, badge, date, until, title: names[0], question, answer, topic, sort, touching, titles: sort ? names.length : 1, said: sort ? spoken.map(([y]) => y) : [], plain: names, synonymsInTitle, inTitle,
-    names: spelled, others: others.map(n => [exact(n), fold(n)]), synonyms: synonyms.map(fold), turned: variants(names),
+    id, game, badge, date, until, title: names[0], question, answer, topic, sort, touching, titles: sort ? names.length : 1, said: sort ? spoken.map(([y]) => y) : [], plain: names, inTitle,
+    names: spelled, others: others.map(n => [exact(n), fold(n)]), turned: variants(names),
     yomi, shorts: [...new Set([...yomi, ...heard].map(short))], numbers: numbers.map(fold),
     spoken: spoken.map(([y, n]) => [short(fold(y)), fold(typeof n === "number" ? names[n] ?? others[n - names.length] : n)]),
     questionFolded: fold(question), answerFolded: sort ? "" : fold(answer),
+    front: [names[0], question].filter(Boolean).map(content),
   }
 }
 
 function wordOf(text) {
-  const original = [...text], folded = foldAt(text), said = kana(text)
+  const folded = foldAt(text), said = kana(text), pairs = content(text)
   const yomi = said ? fold(said) : folded.chars.length && folded.chars.every(isKana) ? folded.text : ""
-  const empty = functionWords(folded.chars), nothing = empty.every(Boolean), found = new Map()
+  return { exact: exact(text), folded: folded.text, yomi, short: short(yomi), pairs: [...pairs], spans: spansOf(text, pairs) }
+}
+
+// The pieces of a text, each with what it tells.
+function content(text) {
+  const original = [...text], folded = foldAt(text), empty = functionWords(folded.chars), found = new Map()
+  const nothing = empty.every(Boolean)
   for (const [i, piece] of pieces(folded.chars)) {
     const size = length(piece)
     const tells = size > 1 ? weight(original.slice(folded.at[i], folded.at[i + size])) : C.stem
     const idle = empty.slice(i, i + size).filter(Boolean).length / size
     found.set(piece, Math.max(found.get(piece) ?? 0, nothing ? tells : tells * (1 - idle)))
   }
-  return { exact: exact(text), folded: folded.text, yomi, short: short(yomi), pairs: [...found].filter(([, w]) => w) }
+  for (const [piece, tells] of found) if (!tells) found.delete(piece)
+  return found
+}
+
+// The parts of a text that may be words with synonyms, longer ones first, each with its pieces.
+function spansOf(text, pairs) {
+  const original = [...text], { chars, at } = foldAt(text), cut = pieces(chars), found = new Map()
+  for (let long = Math.min(C.longest, chars.length); long > 1; long--) {
+    for (let start = 0; start + long <= chars.length; start++) {
+      const own = chars.slice(start, start + long), part = own.join("")
+      if (found.has(part) || own.every(isKana) && !alone(original, at[start], at[start + long])) continue
+      const inside = cut.filter(([i, p]) => start <= i && i + length(p) <= start + long && pairs.has(p)).map(([, p]) => p)
+      if (inside.length) found.set(part, inside)
+    }
+  }
+  return [...found]
+}
+
+const scriptOf = char => char >= "ぁ" && char <= "ゟ" ? 1 : char >= "゠" && char <= "ヿ" || char >= "ｦ" && char <= "ﾟ" ? 2 : 0
+
+function alone(text, start, end) {
+  const begins = scriptOf(text[start - 1] ?? " ") !== scriptOf(text[start])
+  const ends = scriptOf(text[end] ?? " ") !== scriptOf(text[end - 1])
+  if (end - start <= C.shortWord || scriptOf(text[start]) !== scriptOf(text[end - 1])) return begins && ends
+  return begins || scriptOf(text[start]) === 1
 }
 
 function joinedWord(words) {
@@ -256,7 +286,23 @@ function joinedWord(words) {
   const yomi = words.every(w => w.yomi) ? words.map(w => w.yomi).join("") : "", pairs = new Map()
   for (const word of words) for (const [piece, tells] of word.pairs) pairs.set(piece, Math.max(pairs.get(piece) ?? 0, tells))
   return { exact: words.map(w => w.exact).join(" "), folded: words.map(w => w.folded).join(""), yomi, short: short(yomi),
-    pairs: [...pairs] }
+    pairs: [...pairs], spans: [...new Map(words.flatMap(w => w.spans))] }
+}
+
+// What a word is worth in this index: each piece, and the words with synonyms around it, longest first.
+function sense(word, terms) {
+  const around = new Map(), found = []
+  for (const [part, inside] of word.spans) {
+    const { df } = terms.get(`m${part}`)
+    if (df && !tooCommon(df)) for (const piece of inside) around.set(piece, [...around.get(piece) ?? [], part])
+  }
+  for (const [piece, tells] of word.pairs) {
+    const parts = around.get(piece) ?? []
+    found.push([piece, tells * rarity(terms.get(parts.length ? `m${parts[0]}` : `t${piece}`).df), parts])
+  }
+  word.pieces = found
+  word.every = found.reduce((sum, [, worth]) => sum + worth, 0)
+  word.own = new Map(word.pairs)
 }
 
 const tooCommon = df => df > Math.max(C.common, INDEX.size / C.commonShare)
@@ -267,15 +313,34 @@ function rarity(df) {
 }
 
 function coverage(word, doc, terms) {
-  let every = 0, share = 0, covered = 0
-  for (const [piece, tells] of word.pairs) {
-    const term = terms.get(`t${piece}`), worth = tells * rarity(term.df), place = placeIn(term, doc.number)
-    every += worth
-    if (place === undefined) continue
-    share += worth
-    covered += worth * C.weights[place]
+  let share = 0, covered = 0
+  for (const [piece, worth, around] of word.pieces) {
+    const place = placeIn(terms.get(`t${piece}`), doc.number)
+    const meant = around.reduce((best, part) => Math.max(best, placeIn(terms.get(`m${part}`), doc.number) ?? -1), -1)
+    if (place !== undefined) {
+      const value = worth * (meant >= 0 || !around.length ? 1 : C.stray)
+      share += value
+      covered += value * C.weights[place]
+    } else if (meant >= 0) {
+      share += worth * C.meant
+      covered += worth * C.meant * C.weights[meant]
+    }
   }
-  return every ? [share / every, covered / every] : [0, 0]
+  return word.every ? [share / word.every, covered / word.every] : [0, 0]
+}
+
+// How much of the title, or of the question, is asked for.
+function focus(word, doc) {
+  let best = 0
+  for (const front of doc.front) {
+    let every = 0, asked = 0
+    for (const [piece, tells] of front) {
+      every += tells
+      if (word.own.has(piece)) asked += tells
+    }
+    if (every) best = Math.max(best, asked / every)
+  }
+  return best
 }
 
 const most = (values, least = 0) => values.reduce((a, b) => Math.max(a, b), least)
@@ -284,11 +349,11 @@ function strength(word, doc, terms) {
   if (!word.folded) return 0
   const [share, covered] = coverage(word, doc, terms)
   const best = Math.max(identified(word, doc), named(word, doc.names, doc.titles), named(word, doc.others, 0) - C.other, said(word, doc),
-    written(word, doc), nearly(word, doc))
-  if (best > 0) return best + C.sharpen * covered + (inTitle(word, doc) ? C.title : 0)
+    written(word, doc, terms), nearly(word, doc))
+  if (best > 0) return best + C.sharpen * covered + C.focusNamed * focus(word, doc) + (inTitle(word, doc) ? C.title : 0)
   if (share < C.enough || length(word.folded) < 2) return 0
   const inside = most(doc.names.filter(([, f]) => length(f) > 1 && word.folded.includes(f)).map(([, f]) => length(f)))
-  return (C.covered * covered + C.wholeName * inside / length(word.folded)) * (doc.sort ? C.page : 1)
+  return (C.covered * covered + C.focus * focus(word, doc) + C.wholeName * inside / length(word.folded)) * (doc.sort ? C.page : 1)
 }
 
 function inTitle(word, doc) {
@@ -326,11 +391,11 @@ function said(word, doc) {
   return Math.max(turned, loose, most(doc.yomi.map(y => tier(word.yomi, y))))
 }
 
-function written(word, doc) {
+function written(word, doc, terms) {
   if (length(word.folded) < 2) return 0
-  const at = doc.synonyms.indexOf(word.folded)
-  if (at >= 0) return C.synonym + (at < doc.synonymsInTitle ? C.synonymTitle : 0)
-  return doc.questionFolded.includes(word.folded) ? C.question : doc.answerFolded.includes(word.folded) ? C.answer : 0
+  const term = terms.get(`m${word.folded}`), meant = term && placeIn(term, doc.number)
+  const told = doc.questionFolded.includes(word.folded) ? C.question : doc.answerFolded.includes(word.folded) ? C.answer : 0
+  return Math.max(told, meant === undefined ? 0 : C.synonym[meant])
 }
 
 function near(query, name, part) {
@@ -386,6 +451,7 @@ function asked(word) {
   return {
     "=": [...new Set([word.folded, word.short])].filter(Boolean).map(t => `=${t}`), n: edged("n", chars),
     y: edged("y", [...word.short]), 1: chars.length === 1 ? [`1${word.folded}`] : [], t: word.pairs.map(([p]) => `t${p}`),
+    m: word.spans.map(([part]) => `m${part}`),
   }
 }
 
@@ -533,7 +599,7 @@ async function filter(fields) {
 }
 
 const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
-const CANDIDATES = 10, FRONT = 3
+const CANDIDATES = 24, LIMIT = 10, FRONT = 3
 
 // The first choice: which entries may be best, from the postings alone.
 const sums = new Float64Array(INDEX.size) // all 0 between queries
@@ -544,16 +610,39 @@ function candidates(query, terms, passes, count) {
     sums[number] += value
   }
   const words = query.words.length > 1 ? [query.whole, ...query.words] : query.words
+  const stamps = new Uint32Array(INDEX.size)
+  let stamp = 0
   for (const word of words) {
-    const tells = new Map(word.pairs.map(([p, w]) => [`t${p}`, w])), share = word === query.whole ? 1 : 1 / query.words.length
+    const share = word === query.whole ? 1 : 1 / query.words.length
     for (const [lane, asks] of Object.entries(asked(word))) {
-      const worth = asks.map(a => lane === "=" ? 1 : (lane === "t" ? tells.get(a) : 1) * rarity(terms.get(a).df))
+      if (lane === "t" || lane === "m") continue
+      const worth = asks.map(a => lane === "=" ? 1 : rarity(terms.get(a).df))
       const every = lane === "=" ? 1 : worth.reduce((a, b) => a + b, 0)
       asks.forEach((a, i) => {
         if (!worth[i]) return
         const { docs, places } = decoded(terms.get(a)), value = share * FIRST[lane] * worth[i] / every
         for (let k = 0; k < docs.length; k++) add(docs[k], value * (1 + 0.05 * places[k]))
       })
+    }
+    for (const [piece, worth, around] of word.every ? word.pieces : []) {
+      if (!worth) continue
+      stamp++
+      const value = share * FIRST.t * worth / word.every
+      const from = (term, factor) => {
+        const { docs, places } = decoded(term)
+        for (let k = 0; k < docs.length; k++) {
+          if (stamps[docs[k]] === stamp) continue
+          stamps[docs[k]] = stamp
+          add(docs[k], value * factor * C.weights[places[k]])
+        }
+      }
+      from(terms.get(`t${piece}`), 1)
+      for (const part of around) from(terms.get(`m${part}`), C.meant)
+    }
+    const whole = terms.get(`m${word.folded}`)
+    if (whole && !tooCommon(whole.df)) {
+      const { docs, places } = decoded(whole)
+      for (let k = 0; k < docs.length; k++) add(docs[k], share * C.synonym[places[k]] / 2)
     }
   }
   const best = [], isBetter = (a, b) => sums[a] > sums[b] || sums[a] === sums[b] && a < b
@@ -571,7 +660,7 @@ function candidates(query, terms, passes, count) {
 // Roman syllables are read only where Roman letters are asked for.
 const romanToo = async () => { if (!T.syllables) Object.assign(T, await fetched("roman.json", answer => answer.json())) }
 
-async function search(text, limit = CANDIDATES, early = () => {}) {
+async function search(text, limit = LIMIT, early = () => {}) {
   if (/[a-z]/i.test(text.normalize("NFKC"))) await romanToo()
   const query = parsedQuery(text)
   if (query.error || !query.whole && !query.fields.length) return { hits: [], near: [], error: query.error ?? "" }
@@ -582,6 +671,7 @@ async function search(text, limit = CANDIDATES, early = () => {}) {
     return { hits: (await documents(numbers)).map(doc => ({ doc, score: 1, terms: [] })), near: [] }
   }
   const terms = await found([query.whole, ...query.words].flatMap(w => Object.values(asked(w)).flat()))
+  for (const word of new Set([query.whole, ...query.words])) sense(word, terms)
   const numbers = candidates(query, terms, passes, Math.max(limit, CANDIDATES))
   const ranked = docs => docs.map(doc => ({ doc, score: score(query.words, query.whole, doc, terms) }))
     .filter(hit => hit.score > 0).sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
@@ -646,7 +736,7 @@ function item({ doc, score: value, terms }) {
 }
 
 let last = 0
-async function answer({ q, limit = CANDIDATES, own }) {
+async function answer({ q, limit = LIMIT, own }) {
   const turn = ++last
   const tell = (result, partial) => {
     if (turn !== last) return

@@ -36,7 +36,7 @@ def build(root: Path | None, site_dir: Path | None) -> None:
     target = site_dir or root / "build" / "site"
     try:
         with staged(target) as building:
-            build_site(site, configuration, building)
+            offline = build_site(site, configuration, building)
     except BuildFailed as error:
         stop(f"the site was not built\n{error}", 1)
     except OSError as error:
@@ -44,5 +44,5 @@ def build(root: Path | None, site_dir: Path | None) -> None:
     except NotASite:
         stop(f"{target} holds other files than a site; name an empty directory with --site-dir", 1)
     rulings = sum(len(g.rulings) for g in site.corpus.games)
-    click.echo(f"{target}: {len(site.corpus.games)} games, {rulings} rulings")
+    click.echo(f"{target}: {len(site.corpus.games)} games, {rulings} rulings; {offline}")
     sys.exit(0)

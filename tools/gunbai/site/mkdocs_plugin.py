@@ -13,6 +13,7 @@ from typing import Any
 
 os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
 
+from jinja2 import Environment
 from mkdocs.commands.build import build as _build
 from mkdocs.commands.serve import serve as _serve
 from mkdocs.config import load_config
@@ -29,9 +30,11 @@ from gunbai.corpus import urls
 from gunbai.search.api import Api
 from gunbai.search.documents import entries
 from gunbai.search.shards import PLACE, browser_files
+from gunbai.site import edition, finish, policy
 from gunbai.site.blocks import Blocks
 from gunbai.site.defects import defects_of
 from gunbai.site.load import ENGINES, load_site
+from gunbai.site.offline import Offline
 from gunbai.site.pages import ASSETS, Site, data_files, fill, generated, refresh
 from gunbai.site.prose import title
 
@@ -44,6 +47,8 @@ _NO_INDEX = '{"config":{"lang":["ja"],"separator":"[\\\\s]+","pipeline":[]},"doc
 """The theme asks for an index before it starts a worker; ours reads its own files."""
 _THEME = str(Path(__file__).parent / "templates/theme")
 """Templates that replace those of the theme."""
+_INLINE = ("partials/javascripts/base.html", "partials/javascripts/palette.html")
+"""The theme's templates whose scripts run in the page; all else lies in files."""
 log = logging.getLogger("mkdocs.plugins.gunbai")
 
 
@@ -73,6 +78,12 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
     """Where the search worker lies."""
     searched: Mapping[str, bytes] = MappingProxyType({})
     """The files of the search, by place."""
+    sheets: tuple[str, ...] = ()
+    """Our own style sheets: pages get one, joined with the theme's."""
+    policy = ""
+    """The Content Security Policy of all pages."""
+    offline: Offline | None = None
+    """What a device keeps of the site that was built last."""
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
         """Whether pages are shown while they are written. Its presence keeps one plugin over all rebuilds."""
@@ -87,6 +98,10 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         games = [{title(g.title): f"{urls.game_url(g.id)}index.md"} for g in self.site.corpus.games]
         if config.nav:
             config.nav = [config.nav[0], *games, *config.nav[1:]]
+        self.sheets, config.extra_css = tuple(map(str, config.extra_css)), []
+        config.extra["preview"] = self.serving
+        config.extra["bundle"] = next(p.name for d in config.theme.dirs
+                                      for p in Path(d).glob("assets/javascripts/bundle.*.min.js"))
         frame = (Path(config.config_file_path).read_bytes(), str(config.nav))
         if frame != self.frame:
             self.frame, self.built = frame, {}
@@ -111,9 +126,10 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         """The generated pages and their assets."""
         assert self.site
         self.site.defects.clear()
-        self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=self.serving)
+        self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=True)
         pages = {page.path: page.content for page in generated(self.site)}
-        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **data_files(self.site)}
+        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **data_files(self.site),
+                    edition.PLACE: edition.edition_of(self.site.corpus.root).json()}
         if self.serving:
             for file in files.documentation_pages():
                 file.is_modified = lambda: True  # type: ignore[method-assign]  # its blocks may have changed
@@ -127,22 +143,39 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
             log.warning(str(defect))
         return files
 
+    def on_env(self, env: Environment, config: MkDocsConfig, **_: Any) -> None:
+        """The policy, made of the theme's templates alone. A preview reloads itself by a script that has no digest."""
+        assert env.loader
+        texts = [env.loader.get_source(env, name)[0] for name in _INLINE]
+        self.policy = policy.policy(s for text in texts for s in policy.inline_scripts(text))
+        if not self.serving:
+            config.extra["policy"] = self.policy
+
     def on_page_markdown(self, markdown: str, page: MkPage, **_: Any) -> str:
         """Fill the blocks of the hand-written pages."""
         assert self.site
         return markdown if page.file.generated_by else fill(markdown, self.site, page.url.count("/"))
 
     def on_post_build(self, config: MkDocsConfig) -> None:
-        """Write the search. While serving: remember what was built, take away what is gone."""
-        self._write_search(Path(config.site_dir))
+        """Write the search, and finish the site. While serving: remember what was built, take away what is gone."""
+        assert self.site
+        site_dir = Path(config.site_dir)
+        self._write_search(site_dir)
+        games = {urls.game_url(g.id): title(g.title) for g in self.site.corpus.games}
         if not self.serving:
+            self.offline = finish.finish(
+                site_dir, config.site_name, self.sheets, edition.edition_of(self.site.corpus.root), games,
+                address=config.site_url or "", headers=self.policy)
             return
+        finish.preview(site_dir, config.site_name, self.sheets, games)
         for place in self.built.keys() - self.now.keys():
             Path(File.generated(config, place, content="").abs_dest_path).unlink(missing_ok=True)
         self.built = self.now
 
     def on_post_page(self, output: str, **_: Any) -> str:
-        """Put our search worker in the place of the theme's."""
+        """Put our search worker in the place of the theme's, and see that the policy will stop nothing of the page."""
+        for script in policy.strangers(output, self.policy):
+            log.warning(f"a page holds an inline script that its policy forbids: {script}")
         return self._with_worker(output)
 
     def on_post_template(self, output_content: str, **_: Any) -> str:
@@ -178,8 +211,8 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         return server
 
 
-def build_site(site: Site, configuration: Path, site_dir: Path) -> None:
-    """Write the whole site to ``site_dir``. BuildFailed on any warning, with all of them in its message."""
+def build_site(site: Site, configuration: Path, site_dir: Path) -> Offline:
+    """Write the whole site to ``site_dir``; what a device keeps of it. BuildFailed on any warning, with all of them."""
     heard = _Heard()
     logger = logging.getLogger("mkdocs")
     logger.addHandler(heard)
@@ -193,6 +226,8 @@ def build_site(site: Site, configuration: Path, site_dir: Path) -> None:
         gc.set_threshold(20_000, 10, 200)  # full collections are rarer: each walks all pages that are there already
         try:
             _build(config)
+            assert plugin.offline
+            return plugin.offline
         finally:
             gc.set_threshold(*usual)
             plugin.given = None

@@ -21,7 +21,10 @@ unfold()
 document.addEventListener("click", async event => {
   const button = event.target.closest("[data-gb-copy]")
   if (!button) return
-  const link = button.parentElement.querySelector("a").href
+  const address = new URL(button.parentElement.querySelector("a").href)
+  const edition = document.documentElement.dataset.gbEdition  // set by edition.js: a link says what it was copied from
+  if (edition) address.searchParams.set("v", edition)
+  const link = address.href
   let copied = true
   try {
     await navigator.clipboard.writeText(link)

@@ -1,0 +1,104 @@
+"""One style sheet for the site: the theme's and our own, joined, without what no page and no script names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+__all__ = ["joined", "slimmed", "words_of"]
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_TOKEN = re.compile(r"[A-Za-z_][\w-]*")
+_STRING = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+_NAME = re.compile(r"[.#](-?[A-Za-z_](?:[\w-]|\\.)*)")
+_INSIDE = ("@media", "@supports", "@layer", "@container")
+"""Blocks of rules."""
+
+
+def joined(sheets: Iterable[str]) -> str:
+    """The sheets in order, as one."""
+    return "\n".join(re.sub(r"/\*# sourceMappingURL=.*?\*/", "", sheet).strip() for sheet in sheets) + "\n"
+
+
+def words_of(text: str) -> set[str]:
+    """Every word of a page or a script that could be the name of a class or an id."""
+    return set(_TOKEN.findall(text))
+
+
+def slimmed(css: str, words: set[str]) -> str:
+    """``css`` without comments and without the selectors that need a class or an id that is not among ``words``."""
+    return "".join(_rules(_COMMENT.sub("", css), words))
+
+
+def _rules(css: str, words: set[str]) -> Iterator[str]:
+    for head, body in _blocks(css):
+        if body is None:
+            yield f"{head};"
+        elif head.startswith(_INSIDE):
+            if inner := "".join(_rules(body, words)):
+                yield f"{head}{{{inner}}}"
+        elif head.startswith("@"):
+            yield f"{head}{{{body.strip()}}}"
+        elif kept := [s for s in map(str.strip, _split(head)) if _wanted(s, words)]:
+            yield f"{','.join(kept)}{{{_small(body)}}}\n"
+
+
+def _wanted(selector: str, words: set[str]) -> bool:
+    """Whether an element may match: all its names are known. What stands in :is(), :where() or :not() is not asked."""
+    bare, depth = [], 0
+    for char in _STRING.sub("", selector):
+        depth += char == "("
+        if not depth:
+            bare.append(char)
+        depth -= char == ")"
+    return all(re.sub(r"\\(.)", r"\1", name) in words or "\\" in name for name in _NAME.findall("".join(bare)))
+
+
+def _blocks(css: str) -> Iterator[tuple[str, str | None]]:
+    """What stands at the outermost level: a head with its block, or a statement (``@charset``) with None."""
+    start = at = depth = 0
+    head = ""
+    while at < len(css):
+        char = css[at]
+        if char in "\"'":
+            found = _STRING.match(css, at)
+            at = found.end() if found else len(css)
+            continue
+        if char == "\\":
+            at += 2
+            continue
+        if char == "{":
+            if not depth:
+                head, start = css[start:at].strip(), at + 1
+            depth += 1
+        elif char == "}":
+            depth -= 1
+            if not depth:
+                yield head, css[start:at]
+                start = at + 1
+        elif char == ";" and not depth:
+            yield css[start:at].strip(), None
+            start = at + 1
+        at += 1
+
+
+def _split(head: str) -> Iterator[str]:
+    """Selectors of a list; commas in brackets and strings do not count."""
+    start = at = depth = 0
+    while at < len(head):
+        if head[at] in "\"'" and (found := _STRING.match(head, at)):
+            at = found.end()
+            continue
+        if head[at] == "\\":
+            at += 2
+            continue
+        depth += (head[at] in "([") - (head[at] in ")]")
+        if head[at] == "," and not depth:
+            yield head[start:at]
+            start = at + 1
+        at += 1
+    yield head[start:]
+
+
+def _small(body: str) -> str:
+    return " ".join(body.split()) if "\n" in body else body.strip()

@@ -11,7 +11,8 @@ import importlib.util
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,7 +20,7 @@ import gunbai.engine
 import pytest
 from gunbai.site.load import load_site
 from gunbai.site.mkdocs_plugin import build_site
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 TESTS = Path(__file__).parents[1]
 PROJECT = TESTS.parent
@@ -56,18 +57,40 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
+    """Builds the site of the made-up game, with replacements in the texts of its rulings; where it lies."""
+
+    def build(replacements: Mapping[str, str] | None = None) -> Path:
+        root = tmp_path_factory.mktemp("project")
+        shutil.copy(PROJECT / "mkdocs.yml", root)
+        shutil.copytree(PROJECT / "docs", root / "docs")
+        shutil.copytree(TESTS / "site/corpus/rulings", root / "rulings")
+        for path in (root / "rulings").rglob("*.yaml") if replacements else ():
+            text = path.read_text("utf-8")
+            for old, new in (replacements or {}).items():
+                text = text.replace(old, new)
+            path.write_text(text, "utf-8")
+        gunbai.engine.__path__.append(str(TESTS / "site/engines"))
+        try:
+            build_site(load_site(root / "rulings"), root / "mkdocs.yml", root / "served/gunbai")
+        finally:
+            gunbai.engine.__path__.remove(str(TESTS / "site/engines"))
+        return root / "served/gunbai"
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def built_site(build: Callable[..., Path]) -> Path:
     """The built site of the made-up game."""
-    root = tmp_path_factory.mktemp("project")
-    shutil.copy(PROJECT / "mkdocs.yml", root)
-    shutil.copytree(PROJECT / "docs", root / "docs")
-    shutil.copytree(TESTS / "site/corpus/rulings", root / "rulings")
-    gunbai.engine.__path__.append(str(TESTS / "site/engines"))
-    try:
-        build_site(load_site(root / "rulings"), root / "mkdocs.yml", root / "served/gunbai")
-    finally:
-        gunbai.engine.__path__.remove(str(TESTS / "site/engines"))
-    return root / "served/gunbai"
+    return build()
+
+
+@pytest.fixture(scope="session")
+def places(built_site: Path) -> list[str]:
+    """The addresses of all pages of the built site, from its root; the page for missing addresses is none."""
+    found = sorted(p.relative_to(built_site).as_posix() for p in built_site.rglob("*.html"))
+    return [p.removesuffix("index.html") for p in found if p != "404.html"]
 
 
 @pytest.fixture(scope="session")
@@ -78,6 +101,26 @@ def address(built_site: Path, browser: Browser) -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/gunbai/"
         server.shutdown()
+
+
+def patient(page: Page) -> Page:
+    """Let ``wait_for_function`` ask again and again from outside: within the page it would need eval, which is forbidden."""
+
+    def wait_for_function(expression: str, *, arg: object = None, timeout: float = 30_000) -> object:
+        end = time.monotonic() + timeout / 1000
+        while True:
+            try:
+                if value := page.evaluate(expression, arg):
+                    return value
+            except Error as error:  # the page was just going
+                if "context was destroyed" not in str(error) and "navigation" not in str(error):
+                    raise
+            if time.monotonic() > end:
+                pytest.fail(f"in vain waited for {expression}")
+            page.wait_for_timeout(40)
+
+    page.wait_for_function = wait_for_function  # type: ignore[method-assign,assignment]
+    return page
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
@@ -108,14 +151,15 @@ class Visitor:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def visit(self, width: int = 1280, scheme: str = "light") -> Visit:
-        """A fresh page whose console errors, failed and foreign requests are kept."""
+        """A fresh page whose console errors, failed and foreign requests are kept. Nothing stays for offline use."""
         context = self.browser.new_context(
             viewport={"width": width, "height": 800}, color_scheme="dark" if scheme == "dark" else "light", locale="ja-JP",
-            has_touch=width < 600, permissions=["clipboard-read", "clipboard-write"])
+            has_touch=width < 600, service_workers="block", permissions=["clipboard-read", "clipboard-write"])
         self.contexts.append(context)
-        visit = Visit(context.new_page(), self.address)
+        visit = Visit(patient(context.new_page()), self.address)
         told = visit.troubles.append
-        visit.page.on("console", lambda m: told(f"console: {m.text}") if m.type in ("error", "warning") else None)
+        visit.page.on("console", lambda m: told(f"console: {m.text}")
+                      if m.type in ("error", "warning") and "blocked by Playwright" not in m.text else None)
         visit.page.on("pageerror", lambda e: told(f"error: {e}"))
         visit.page.on("requestfailed", lambda r: told(f"failed: {r.url}")
                       if r.failure != "net::ERR_ABORTED" else None)  # aborted: the reader went on to another page
@@ -132,3 +176,17 @@ def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
     yield visitor
     for context in visitor.contexts:
         context.close()
+
+
+@pytest.fixture
+def device(browser: Browser) -> Iterator[Page]:
+    """A phone that has never been here, and keeps what a page keeps."""
+    context = browser.new_context(viewport={"width": 390, "height": 800}, locale="ja-JP")
+    yield patient(context.new_page())
+    context.close()
+
+
+@pytest.fixture
+def another(device: Page) -> Callable[[], Page]:
+    """Opens another page on the same phone."""
+    return lambda: patient(device.context.new_page())

@@ -68,8 +68,9 @@ def test_nothing_is_loaded_from_another_host(read: dict[str, Links], built: Path
                 continue  # the page for missing addresses
             assert urljoin(address, place).startswith(BASE), place
             assert (built / unquote(urlsplit(urljoin(address, place)).path[1:])).exists(), place
-    style = (built / "assets/gunbai/gunbai.css").read_text("utf-8")
-    assert not re.search(r"url\(|@import|https?:", style)
+    style = (built / "assets/gunbai/style.css").read_text("utf-8")
+    assert not re.search(r"@import", style)
+    assert re.findall(r"""url\((?!["']?data:)[^)]*""", style) == []
 
 
 def test_ids_are_unique_on_every_page(read: dict[str, Links]) -> None:

@@ -32,7 +32,7 @@ _CUT = 16
 """A part ends, in the mean, after so many files; where, depends on names alone, so that a new file changes one part."""
 _WORKER = Path(__file__).parent / "worker" / "sw.js"
 _FAREWELL = Path(__file__).parent / "worker" / "farewell.js"
-_RUNTIME = re.compile(r"assets/(?:gunbai/)?(?:pyodide|engine)[-/]")
+_RUNTIME = re.compile(r"assets/(?:gunbai/)?(?:pyodide|engine)-(?!worker)")
 """What is kept only once it was used: Python and the engine for the browser."""
 _LEFT_OUT = re.compile(rf"{HOME}/|sw\.js$|sitemap\.xml|.*\.map$|opensearch\.xml$|feed|api/|robots\.txt$|_headers$")
 """What nobody needs without network."""

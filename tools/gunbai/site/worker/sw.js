@@ -179,7 +179,9 @@ async function missing(list) {
   return new Response(page, { status: 404, headers: headers("404.html") })
 }
 
-async function answer(request, path) {
+let theRest
+async function answer(event, path) {
+  const { request } = event
   let list
   try {
     list = await theList()
@@ -200,8 +202,9 @@ async function answer(request, path) {
     return Response.redirect(there.href)
   }
   if (Object.hasOwn(list.runtime, name)) {
-    const cache = await caches.open(RUNTIME)
-    return keep(cache, list, name)
+    const found = await keep(await caches.open(RUNTIME), list, name)
+    event.waitUntil(theRest ??= keepRuntime().catch(() => { theRest = undefined }))  // the other games' too
+    return found
   }
   const page = request.mode === "navigate"
   // A page of another edition must not be shown among the files of this one; other things below our root may be.
@@ -219,5 +222,5 @@ addEventListener("fetch", event => {
   if (request.method !== "GET" || !url.href.startsWith(SCOPE) || url.pathname === `${ROOT}sw.js`) return
   let path = url.pathname.slice(ROOT.length)
   try { path = decodeURIComponent(path) } catch { /* no UTF-8: no file of ours */ }
-  event.respondWith(answer(request, path))
+  event.respondWith(answer(event, path))
 })

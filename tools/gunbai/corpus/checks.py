@@ -10,9 +10,9 @@ from pathlib import Path
 from gunbai.corpus.clauses import style_of
 from gunbai.corpus.conflicts import conflict_defects
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Game
-from gunbai.corpus.urls import romaji, slug_of
+from gunbai.corpus.model import ENGINE, LANG, MOST_SILENCES, Corpus, Game
 from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
+from gunbai.corpus.urls import romaji, slug_of
 
 __all__ = ["check_corpus"]
 
@@ -55,6 +55,8 @@ def _check_game(corpus: Corpus, game: Game) -> Iterator[Defect]:
     if not ENGINE.match(game.engine):
         yield Defect(game.at("engine"), "a package of gunbai.engine, a dotted name, or none", f"“{game.engine}”",
                      code="engine")
+    if not LANG.match(game.lang):
+        yield Defect(game.at("lang"), "a language like ja or en", f"“{game.lang}”", code="lang")
     topics = {t.id for t in game.topics}
     written = {r.topic: r.place.file for r in reversed(game.rulings)}
     for name in sorted(written.keys() - topics):
@@ -132,7 +134,7 @@ def _check_names(game: Game) -> Iterator[Defect]:
                 yield Defect(row.place, "each name and alias once", f"“{name}” again (first at {first[name]})",
                              "one name must not mean two things", code="duplicate-name")
             first.setdefault(name, row.place)
-        if not row.yomi:
+        if not row.yomi and game.lang == "ja":
             yield Defect(row.place, f"the yomi of “{row.name}”", "none", "how it is said, in hiragana", code="yomi")
         for yomi in row.yomi:
             if not _KANA.match(yomi):
@@ -143,6 +145,10 @@ def _check_names(game: Game) -> Iterator[Defect]:
             if not named(game, member):
                 yield Defect(group.place, "members that names.yaml knows", f"“{member}”", near(member, game.by_name),
                              code="unknown-card")
+        for member in group.symbols:
+            if member not in group.members:
+                yield Defect(group.place, f"`symbols:` of members of {group.id}", f"“{member}”",
+                             near(member, group.members), code="unknown-card")
 
 
 def _check_silences(game: Game) -> Iterator[Defect]:

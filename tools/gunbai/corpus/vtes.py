@@ -1,10 +1,10 @@
-"""The rulings of Vampire: The Eternal Struggle as the project vtes-rulings keeps them: three YAML files, read as they are.
+"""The rulings of Vampire: The Eternal Struggle as the project vtes-rulings keeps them: three YAML files, as they are.
 
-``rulings.yaml`` has statements by card (``100001|.44 Magnum``) or group (``G00001|Temporary control``); a statement may
-hold ``[pot]`` (a symbol), ``{Abbot}`` (a card), and ends with its references (``[LSJ 20040518]``). ``groups.yaml`` has the
-members of the groups, each with the symbols that stand before a ruling for it; ``references.yaml`` has the address of each
-reference. What the symbols and the authors are is said in comments at the head of the files. ``vtes_game`` makes a game
-of all this.
+``rulings.yaml`` has statements by card (``100001|.44 Magnum``) or group (``G00001|Temporary control``); a statement
+may hold ``[pot]`` (a symbol), ``{Abbot}`` (a card), and ends with its references (``[LSJ 20040518]``). ``groups.yaml``
+has the members of the groups, each with the symbols that stand before a ruling for it; ``references.yaml`` has the
+address of each reference. What the symbols and the authors are is said in comments at the head of the files.
+``vtes_game`` makes a game of all this.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ _KEY = re.compile(r"(?P<number>G?[0-9]+)\|(?P<name>.*\S)\Z")
 _BRACKET = re.compile(r"\[([^\[\]]+)\]")
 _BRACE = re.compile(r"\{([^{}]+)\}")
 _CITED = re.compile(r"[A-Z]{3} (?:[0-9]{8}(?:-[0-9]+)*|[a-z0-9]+(?:-[a-z0-9]+)*)\Z")
-_AUTHOR = re.compile(r"^# - (?P<mark>[A-Z]{3}): (?P<name>[^\n]*?)(?:, from (?P<since>\d{4}-\d\d-\d\d) onward)?$", re.MULTILINE)
+_AUTHOR = re.compile(
+    r"^# - (?P<mark>[A-Z]{3}): (?P<name>[^\n]*?)(?:, from (?P<since>\d{4}-\d\d-\d\d) onward)?$", re.MULTILINE)
 _SYMBOLS = re.compile(r"^# - (?P<what>[A-Z][^:\n`]*): (?P<list>[^\n]*(?:\n# {3,}[^\n]*)*)", re.MULTILINE)
 
 

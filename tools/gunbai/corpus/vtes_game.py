@@ -2,15 +2,15 @@
 
 How each thing is taken up, and why:
 
-- A statement becomes a ruling of ``kind: note`` whose ``answer`` is the statement. It was no question, so ``question`` is
-  empty rather than made up; the ``title`` is the card or group with the first words.
-- Its ``cards`` begin with the card itself, then come those that its text names. A group's ruling names the group instead.
+- A statement becomes a ruling of ``kind: note`` whose ``answer`` is the statement. It was no question, so
+  ``question`` is empty rather than made up; the ``title`` is the card or group with the first words.
+- Its ``cards`` begin with the card itself, then come those that its text names. A group's ruling names the group.
 - Two cards of one name bear their number (``Theo Bell (200001)``); the bare name is a nickname of both.
 - A reference becomes a document with its address and the date in its id. The rulebook, the rules team and a rules
-  director from the day of office on speak for the publisher; before that day, the same person is a judge; whom the source
-  does not list is a player.
-- An id is made of the card and the first telling words. A ruling that is there already (same card, same text; else same
-  card, same references) keeps its id, so an edit upstream does not change an address.
+  director from the day of office on speak for the publisher; before that day, the same person is a judge; whom the
+  source does not list is a player.
+- An id is made of the card and the first telling words. A ruling that is there already (same card, same text; else
+  same card, same references) keeps its id, so an edit upstream does not change an address. So do names.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Imported:
 
 def game_of(source: Source, before: Game | None = None) -> Imported:
     """The game of a source; ``before`` is what an earlier import made, whose ids are kept."""
-    names = _Names(source)
+    names = _Names(source, before)
     documents, warnings = _documents(source)
     ids = _Ids(before)
     groups = tuple(
@@ -91,7 +91,7 @@ def slug(text: str) -> str:
 class _Names:
     """The cards by key, and what a text means by a name."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, before: Game | None) -> None:
         keys = dict.fromkeys(c for members in source.groups.values() for c in members)
         keys |= dict.fromkeys(c for e in source.entries for c in (e.about, *e.overrides) if not c.group)
         sharing = Counter(key.name for key in keys)
@@ -118,8 +118,15 @@ class _Names:
         rows += [Name(name, ()) for name in others]
         rows.sort(key=lambda row: (slug(row.name), row.name))
         alike = Counter(slug(row.name) for row in rows)
-        self.rows = tuple(row if alike[made := slug(row.name)] > 1 or not made or len(made) > LONGEST_SLUG
-                          else replace(row, slug=made) for row in rows)
+        kept = {row.name: row.slug for row in before.names} if before else {}
+        taken = set(kept.values())
+
+        def permanent(row: Name) -> str:
+            made = slug(row.name)
+            fit = alike[made] == 1 and made not in taken and 0 < len(made) <= LONGEST_SLUG
+            return kept.get(row.name, made if fit else "")
+
+        self.rows = tuple(replace(row, slug=permanent(row)) for row in rows)
 
     def said(self, entry: Entry) -> Iterator[str]:
         """The cards that a ruling touches: its own first, then those that its text names."""
@@ -178,7 +185,8 @@ def _cut(readable: str) -> str:
     """A slug of at most so many characters, whole words."""
     if len(readable) <= ID_NAME:
         return readable
-    return readable[:ID_NAME + 1].rpartition("-")[0] or readable[:ID_NAME]
+    whole = readable[:ID_NAME + 1].rpartition("-")[0]
+    return whole or readable[:ID_NAME]
 
 
 def _group_id(key: Key) -> str:

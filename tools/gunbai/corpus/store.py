@@ -13,11 +13,11 @@ from typing import Any
 from gunbai.corpus.model import Game
 from gunbai.corpus.writer import HEAD, plain, rulings_yaml, to_yaml
 
-__all__ = ["bare", "game_files", "write_files"]
+__all__ = ["bare", "game_files", "same_game", "write_files"]
 
 
 def game_files(game: Game, *, head: bool = False) -> Iterator[tuple[str, str]]:
-    """The files of a game: path below its directory, and text. ``head``: with the line by which editors find schemas."""
+    """The files of a game: path below its directory, and text. ``head``: with the line that names the schema."""
     def text(kind: str, data: Mapping[str, Any]) -> str:
         return (HEAD.format(kind=kind) if head else "") + to_yaml(data)
 
@@ -54,7 +54,12 @@ def bare(item: Any) -> Any:
     return tuple(map(bare, item)) if isinstance(item, (tuple, list)) else item
 
 
-_BLANK = frozenset(("place", "line", "lines", "gaps"))
+def same_game(one: Game, other: Game) -> bool:
+    """Whether two games are one, apart from where they stand and what the reader works out."""
+    return bool(bare(one) == bare(other))
+
+
+_BLANK = frozenset(("place", "line", "lines", "gaps", "badge", "updated"))
 
 
 def _of_default(item: Any, name: str) -> Any:

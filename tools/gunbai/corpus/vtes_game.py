@@ -153,7 +153,8 @@ class _Ids:
 
     def of(self, about: str, readable: str, text: str, documents: Iterable[str]) -> str:
         """An id of its own for the ruling on ``about`` that says ``text``."""
-        for kept in (*self.by_text.get((about, text), ()), *self._alone((about, frozenset(documents)))):
+        known: list[str] = self.by_text.get((about, text), []) + self._alone((about, frozenset(documents)))
+        for kept in known:
             if kept not in self.taken:
                 self.taken.add(kept)
                 return kept
@@ -185,7 +186,7 @@ def _cut(readable: str) -> str:
     """A slug of at most so many characters, whole words."""
     if len(readable) <= ID_NAME:
         return readable
-    whole = readable[:ID_NAME + 1].rpartition("-")[0]
+    whole: str = readable[:ID_NAME + 1].rpartition("-")[0]
     return whole or readable[:ID_NAME]
 
 

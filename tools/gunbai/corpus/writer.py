@@ -95,7 +95,7 @@ def with_ruling(text: str, ruling: Ruling) -> str:
 def _in_lines(node: yaml.Node, depth: int = 0) -> bool:
     """Whether the quick writer does for a node: no text in a block, no list with a line an entry inside another."""
     if isinstance(node, yaml.ScalarNode):
-        return node.style != "|" and "\n" not in node.value
+        return node.style != "|"
     if isinstance(node, yaml.SequenceNode):
         return (bool(node.flow_style) or depth == 0) and all(_in_lines(n, depth + 1) for n in node.value)
     return all(_in_lines(n, depth + 1) for _, n in node.value)
@@ -135,6 +135,8 @@ def _node(value: Any, key: str, flow: bool) -> yaml.Node:
 def _scalar(value: Any, *, block: bool = False) -> yaml.ScalarNode:
     if isinstance(value, str) and block:
         return yaml.ScalarNode("tag:yaml.org,2002:str", value, style="|")
+    if isinstance(value, str) and "\n" in value:  # on one line, so that no line end of the file is taken for one of it
+        return yaml.ScalarNode("tag:yaml.org,2002:str", value, style='"')
     node: Any = _represent(value)  # quoted where it would be read as something else
     return cast(yaml.ScalarNode, node)
 

@@ -103,7 +103,7 @@ _INDEXES: Mapping[str, tuple[Callable[[str], str], str]] = {
 
 
 _UNSEARCHED = "search: {exclude: true}\n"
-"""Of pages that only repeat what the pages of rulings and names say."""
+"""The theme need not read the page for an index of its own: ours is made from the corpus and takes its place."""
 
 
 def fill(markdown: str, site: Site, depth: int) -> str:
@@ -140,7 +140,7 @@ class _Maker:
             name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
         whole = title if template == "game" else f"{title} - {self.game.title}"
         meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
-                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED if template in _INDEXES else ''}---\n")
+                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED}---\n")
         return Page(f"{url.rstrip('/')}/index.md" if template in ("game", "cards") else f"{url.rstrip('/')}.md",
                     meta + _blocks(body))
 

@@ -12,12 +12,11 @@ from gunbai.corpus.conflicts import conflict_defects
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import ENGINE, LANG, MOST_SILENCES, Corpus, Game
 from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
-from gunbai.corpus.urls import romaji, slug_of
+from gunbai.corpus.urls import SLUG, romaji, slug_of
 
 __all__ = ["check_corpus"]
 
 _KANA = re.compile(r"[ぁ-ゖー0-9a-z]+\Z")
-_SLUG = re.compile(r"(?=.{1,60}\Z)[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 
 def check_corpus(corpus: Corpus) -> Iterator[Defect]:
@@ -121,7 +120,7 @@ def _check_names(game: Game) -> Iterator[Defect]:
     first: dict[str, Place] = {}
     slugs: dict[str, Place] = {}
     for row in game.names:
-        if row.slug and not _SLUG.match(row.slug):
+        if row.slug and not SLUG.match(row.slug):
             yield Defect(row.place, "a slug of small letters, digits and single hyphens, at most 60 of them",
                          f"“{row.slug}”", f"for “{row.name}”, like {romaji(row.yomi[0])}" if row.yomi else "",
                          code="slug")

@@ -127,7 +127,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         assert self.site
         self.site.defects.clear()
         self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=True)
-        pages = {page.path: page.content for page in generated(self.site)}
+        pages = {page.path: page.content for page in generated(self.site, config.site_url or "")}
         self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **data_files(self.site),
                     edition.PLACE: edition.edition_of(self.site.corpus.root).json()}
         if self.serving:

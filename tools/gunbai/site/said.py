@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gunbai.engine.kernel import Illegal, NoAnswer, Situation, Step, Undecided
+from gunbai.engine.kernel import Illegal, Malformed, NoAnswer, Situation, Step, Undecided
 from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import Row, Verdict, shown
 from gunbai.examples.session import Answer
 
-__all__ = ["Said", "TraceLine", "anchor_of", "cut", "rows_of", "said_of", "words_of"]
+__all__ = ["Said", "TraceLine", "cut", "rows_of", "said_of", "words_of"]
 
 MAX_TRACE = 60
 """A longer trace says how much was left out: a page is for reading."""
@@ -20,15 +20,11 @@ MAX_RESULT = 60
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One line of a trace: which ruling ran, how deep, and what came of it, where that has words (see `_result`).
-
-    ``function`` is the name of the engine's function that ran.
-    """
+    """One line of a trace: which ruling ran, how deep, and what came of it, where that has words (see `_result`)."""
 
     ruling: str
     depth: int
     text: str
-    function: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +43,8 @@ class Said:
     expected: tuple[str, ...] | None = None
     worlds: tuple[Row, ...] | None = ()
     """What the readings of all points give, for a page that follows house rules; None where not all were tried."""
-
-
-def anchor_of(function: str) -> str:
-    """Where on the page of its ruling a function's source stands, by module and name: ``fn-costs-reduced``."""
-    return f"fn-{'-'.join(function.split('.')[-2:])}"
+    malformed: bool = False
+    """Whether it could not be read (不備)."""
 
 
 def words_of(verbs: Mapping[str, Verb]) -> Mapping[str, str]:
@@ -63,15 +56,17 @@ def said_of(source: str, answer: Answer, words: Mapping[str, str], expected: tup
     """What the statement ``source`` printed; ``words`` as :func:`words_of` gives them."""
     verdict = answer.verdict
     if verdict is None:
-        return Said(source, answer.lines, expected=expected)
+        malformed = answer.lines[:1] != () and answer.lines[0].startswith(f"{Malformed.word}: ")
+        return Said(source, answer.lines, expected=expected, malformed=malformed)
     value = verdict.outcome.value
     message = value.message if isinstance(value, NoAnswer) and value.word == "不可" else ""
     trace = verdict.outcome.trace
     return Said(
         source, answer.lines if verdict.firmness != "open" else (answer.lines[0],), verdict.firmness, message,
         verdict.points, rows_of(verdict), verdict.reasons,
-        tuple(TraceLine(s.ruling, s.depth, _result(s, words), s.function) for s in trace[:MAX_TRACE]),
+        tuple(TraceLine(s.ruling, s.depth, _result(s, words)) for s in trace[:MAX_TRACE]),
         max(0, len(trace) - MAX_TRACE), expected, verdict.worlds if verdict.complete else None,
+        isinstance(value, Malformed),
     )
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from gunbai.engine.verdict import Row
 from gunbai.site.html import Html, filled, joined
-from gunbai.site.said import Said, TraceLine, anchor_of
+from gunbai.site.said import Said, TraceLine
 
-__all__ = ["Known", "Look", "answer", "spoken", "statements"]
+__all__ = ["Known", "Look", "spoken", "statements"]
 
 MAX_DEPTH = 12
 """Deeper lines of a trace are not moved in any further."""
@@ -82,8 +82,9 @@ def _reply(said: Said, page: str, look: Look) -> Html:
             filled('<p class="gb-reply__answer">{}</p>\n', lines),
             _hangs("inferred", "推定", said.points, page, look) if said.firmness == "inferred" else "",
             filled('<p class="gb-reply__why">{}</p>\n', said.message) if said.message else ""))
+    kind = "malformed" if said.malformed else said.firmness
     return filled(
-        '<div class="gb-reply{}">\n{}{}{}</div>\n', f" gb-reply--{said.firmness}" if said.firmness else "", head,
+        '<div class="gb-reply{}">\n{}{}{}</div>\n', f" gb-reply--{kind}" if kind else "", head,
         _worlds(said.table, page, look) if said.table else "", _trace(said, page, look) if said.trace else "")
 
 
@@ -98,18 +99,12 @@ def _points(points: Sequence[str], page: str, look: Look) -> Html:
 
 
 def _worlds(rows: Sequence[Row], page: str, look: Look) -> Html:
-    """What follows from each reading."""
+    """What follows from each reading; where that is inferred, on which other points it hangs."""
     return filled('<dl class="gb-worlds">\n{}</dl>\n', joined(
-        filled("<div><dt>{}</dt><dd>{}</dd></div>\n",
-               " ／ ".join(_reading(point, key, look) for point, key in row.choices),
-               answer(row.text, row.points, page, look))
+        filled("<div><dt>{}</dt><dd>{}{}</dd></div>\n",
+               " ／ ".join(_reading(point, key, look) for point, key in row.choices), spoken(row.text, look),
+               filled(' <span class="gb-by">{}による</span>', _points(row.points, page, look)) if row.points else "")
         for row in rows))
-
-
-def answer(line: str, points: Sequence[str], page: str, look: Look) -> Html:
-    """A line of an answer; where it holds only by default, with the points on which it hangs."""
-    said = spoken(line, look)
-    return filled('{} <span class="gb-by">{}による</span>', said, _points(points, page, look)) if points else said
 
 
 def _reading(point: str, key: str, look: Look) -> str:
@@ -125,11 +120,8 @@ def _trace(said: Said, page: str, look: Look) -> Html:
 
 
 def _step(step: TraceLine, page: str, look: Look) -> Html:
-    known = look(step.ruling)
-    source = filled(' <a class="gb-fn" href="{}#{}">{}</a>', "" if step.ruling == page else known.url,
-                    anchor_of(step.function), step.function.rpartition(".")[2]) if known and step.function else ""
-    return filled('<li class="gb-trace__step gb-depth-{}">{}{}{}</li>\n', min(step.depth, MAX_DEPTH),
-                  Html("<b>この裁定</b>") if step.ruling == page else _named(step.ruling, look), source,
+    return filled('<li class="gb-trace__step gb-depth-{}">{}{}</li>\n', min(step.depth, MAX_DEPTH),
+                  Html("<b>この裁定</b>") if step.ruling == page else _named(step.ruling, look),
                   filled(' <span class="gb-trace__result">{}</span>', step.text) if step.text else "")
 
 

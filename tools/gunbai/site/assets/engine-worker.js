@@ -5,33 +5,48 @@
 let answering // a promise of the Python module
 const games = new Map() // by id: a promise that the game is open
 
-// Tells how many bytes of what is fetched have come. Only for the first load: a response that was passed through here
-// is compiled anew each time, while the browser keeps the compiled form of one that was not.
-function counting() {
-  const plain = self.fetch
+const failed = (error, id) => postMessage({ failed: `${error?.message ?? error}`.slice(-400), id })
+
+// Watches what is fetched, for Pyodide waits for ever on what does not come. `count`: tell how many bytes have come, only
+// at the first load: a response that was passed through here is compiled anew each time, while the browser keeps the
+// compiled form of one that was not.
+function watch(count) {
+  const fetchPlain = self.fetch
   self.fetch = async (...given) => {
-    const response = await plain(...given)
-    if (!response.ok || !response.body) return response
+    let response
+    try {
+      response = await fetchPlain(...given)
+      if (!response.ok) throw new Error(`${response.status} ${response.url}`)
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+    const wasm = response.url.endsWith(".wasm")
+    const typed = !wasm || response.headers.get("Content-Type") === "application/wasm"
+    if ((typed && !count) || !response.body) return response
     const counter = new TransformStream({
       transform(piece, out) {
-        postMessage({ at: "download", loaded: piece.byteLength })
+        if (count) postMessage({ at: "download", loaded: piece.byteLength })
         out.enqueue(piece)
       },
     })
-    return new Response(response.body.pipeThrough(counter), { status: response.status, headers: response.headers })
+    const headers = wasm ? { "Content-Type": "application/wasm" } : response.headers
+    return new Response(response.body.pipeThrough(counter), { headers })
   }
+  const compilePlain = WebAssembly.instantiateStreaming
+  WebAssembly.instantiateStreaming = (...given) => {
+    const made = compilePlain.apply(WebAssembly, given)
+    made.catch(error => failed(error))
+    return made
+  }
+  addEventListener("unhandledrejection", event => failed(event.reason))
 }
 
-async function fetched(address) {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${response.status} ${address}`)
-  return response.arrayBuffer()
-}
+const fetched = async address => (await fetch(address)).arrayBuffer()
 
 async function start({ python, bundle, count }) {
-  if (count) counting()
+  watch(count)
   const code = fetched(bundle)
-  code.catch(() => {}) // awaited below
   const { loadPyodide } = await import(`${python}pyodide.mjs`)
   postMessage({ at: "start" })
   const py = await loadPyodide({ indexURL: python, packageBaseUrl: python })
@@ -65,6 +80,6 @@ addEventListener("message", async ({ data }) => {
     const text = (await answering).answered_json(data.request)
     postMessage({ id: data.id, ms: performance.now() - began, text })
   } catch (error) { // what a reader writes never raises: this is a broken download or a fault of Python itself
-    postMessage({ failed: `${error?.message ?? error}`.slice(-400), id: data.id })
+    failed(error, data.id)
   }
 })

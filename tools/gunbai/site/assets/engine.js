@@ -118,13 +118,13 @@ class Thread {
         loaded += data.loaded
         tell(loaded < total ? "download" : "start", loaded < total ? loaded / total : 0, about.words)
       } else if (data.at) {
-        tell(data.at, 0, about.words)
+        if (data.at !== "start" || known) tell(data.at, 0, about.words)
         if (data.at === "ready") remember(about.version)
       } else {
         const one = this.#waiting.get(data.id)
+        if (data.failed !== undefined) this.#fail(new Error(data.failed))
+        else one?.resolve(data)
         this.#waiting.delete(data.id)
-        if (data.failed === undefined) one?.resolve(data)
-        else this.#fail(new Error(data.failed), one)
       }
     })
     this.#worker.postMessage({
@@ -147,8 +147,7 @@ class Thread {
     this.#waiting.clear()
   }
 
-  #fail(error, one) {
-    one?.reject(error)
+  #fail(error) {
     this.end(error)
     if (thread === this) thread = undefined
   }

@@ -11,13 +11,16 @@ wheel) and are left out, saying so, where they are not. They get yomi and other 
 from __future__ import annotations
 
 import argparse
-import resource
+import contextlib
+import re
 import shutil
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +30,7 @@ from gunbai.search.index import Index, build, opened
 from gunbai.search.query import parse_query, search
 from gunbai.search.shards import browser_files
 from gunbai.text import fold
+from playwright.sync_api import Error
 from search_browser import chromium, measure, serve, written
 
 FIRST = "先制攻撃"
@@ -59,6 +63,7 @@ def main() -> int:
     parser.add_argument("--markdown", type=Path)
     parser.add_argument("--queries", type=Path, help="ask these labelled queries alone, and nothing else")
     given = parser.parse_args()
+    began = time.monotonic()
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         root = Path(scratch)
         if given.queries:
@@ -70,11 +75,32 @@ def main() -> int:
             scale(root / str(size), browser, size, None if given.no_peers else given.peers)
             shutil.rmtree(root / str(size), ignore_errors=True)
     say()
-    say(f"peak memory of this process {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000:.0f} MB")
+    took = (time.monotonic() - began) / 60
+    say(f"the whole run took {took:.1f} min  {bar('30 minutes', took <= 30)}")
     say("missed: " + ("; ".join(missed) or "nothing"))
     if given.markdown:
         given.markdown.write_text("\n".join(lines) + "\n", "utf-8")
     return 1 if missed else 0
+
+
+@dataclass
+class Watched:
+    """What a piece of work took: seconds of this process, and the most memory that it held, in MB."""
+
+    seconds: float = 0
+    peak: float = 0
+
+
+@contextmanager
+def watched() -> Iterator[Watched]:
+    """Measure a piece of work."""
+    found, start = Watched(), time.process_time()
+    with contextlib.suppress(OSError):  # from here the kernel counts the peak anew
+        Path("/proc/self/clear_refs").write_text("5")
+    yield found
+    found.seconds = time.process_time() - start
+    peak = re.search(r"VmHWM:\s*(\d+)", Path("/proc/self/status").read_text())
+    found.peak = int(peak[1]) / 1000 if peak else 0
 
 
 def ranks(queries: Sequence[data.Query], found: Sequence[Sequence[str]], by: dict[str, Entry]) -> list[int]:
@@ -164,15 +190,22 @@ def scale(root: Path, browser: Any, size: int, peers: Path | None) -> None:
     found = data.grown(size)
     by = {e.id: e for e in found}
     queries = [q for q in data.labelled() if any(data.right(q, e) for e in found[:300])]
-    start = time.process_time()
-    place, files = browser_files(found)
-    rate = size / (time.process_time() - start)
+    with watched() as building:
+        place, files = browser_files(found)
+    rate = size / building.seconds
     written(root, files)
+    count, every = len(files), sum(map(len, files.values()))
+    del files
     say()
     say(f"{size} rulings, {len(queries)} queries with an answer among them; first: bytes, requests, ms since opening")
+    say(f"  our files: {count}, {every / 1e6:.1f} MB")
     with serve(root) as served:
         def run(name: str, engine: str, settings: dict[str, Any], note: str) -> float:
-            done = measure(browser, served, engine, settings, [q.text for q in queries], FIRST)
+            try:
+                done = measure(browser, served, engine, settings, [q.text for q in queries], FIRST)
+            except Error as error:
+                say(f"  {name:22} failed in the browser: {str(error).splitlines()[0][:90]}")
+                return 0
             r1, r5, mrr = summary(ranks(queries, [[i for i in ids if i in by] for ids in done.found], by))
             times = sorted(done.times)
             extra = ""
@@ -189,12 +222,12 @@ def scale(root: Path, browser: Any, size: int, peers: Path | None) -> None:
                 f"{done.memory:4.0f} MB  {note} {extra}")
             return done.first_ms
 
-        ours = run("Gunbai", "own", {"place": f"/{place}"}, f"built {rate:.0f}/s")
+        ours = run("Gunbai", "own", {"place": f"/{place}"}, f"built {rate:.0f}/s, {building.peak:.0f} MB")
         bar(f"browser index build at {size}", rate >= 1500)
         if size <= 10_000:
-            start = time.process_time()
-            index = whoosh_index(root / "whoosh", found)
-            whoosh_rate = size / (time.process_time() - start)
+            with watched() as building:
+                index = whoosh_index(root / "whoosh", found)
+            whoosh_rate = size / building.seconds
             times, ids = [], []
             for q in queries:
                 begin = time.perf_counter()
@@ -203,13 +236,14 @@ def scale(root: Path, browser: Any, size: int, peers: Path | None) -> None:
             r1, r5, mrr = summary(ranks(queries, ids, by))
             say(f"  {'Whoosh, our scorer':22} R@1 {r1:.2f} R@5 {r5:.2f} MRR {mrr:.2f}  "
                 f"query {statistics.median(times):.1f} ms  "
-                f"built {whoosh_rate:.0f}/s {bar(f'Whoosh build at {size}', whoosh_rate >= 150)}")
+                f"built {whoosh_rate:.0f}/s, {building.peak:.0f} MB  "
+                f"{bar(f'Whoosh build at {size}', whoosh_rate >= 150)}")
         if peers is not None:
             from search_peers import prepare
 
             for name, engine, settings, note in prepare(root, found, peers, say):
                 took = run(name, engine, settings, note)
-                if engine == "pagefind":
+                if engine == "pagefind" and took:
                     say(f"  time to the first result against Pagefind's: {ours / took:.2f}  "
                         f"{bar(f'half of Pagefind at {size}', ours <= took / 2)}")
 

@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
@@ -19,6 +20,7 @@ __all__ = ["prepare"]
 
 Peer = tuple[str, str, dict[str, Any], str]
 MATERIAL_MOST = 10_000
+MOST_SECONDS = 420
 _BUILD = """
 import MiniSearch from {module}
 import {{ readFileSync, writeFileSync }} from "node:fs"
@@ -74,13 +76,10 @@ def _minisearch(root: Path, docs: Sequence[dict[str, str]], peers: Path, say: Ca
     (root / "docs.json").write_text(json.dumps(docs, ensure_ascii=False), "utf-8")
     (root / "build.mjs").write_text(_BUILD.format(module=json.dumps("./minisearch.mjs")), "utf-8")
     shutil.copy(module, root / "minisearch.mjs")
-    start = time.perf_counter()
-    done = subprocess.run(["node", "--max-old-space-size=6000", "build.mjs"], cwd=root, capture_output=True, text=True,
-                          check=False)
-    if done.returncode:
-        say(f"  MiniSearch: could not build: {done.stderr.strip().splitlines()[-1][:100]}")
+    made = _made("MiniSearch", ["node", "--max-old-space-size=6000", "build.mjs"], root, say)
+    if made is None:
         return
-    note = f"both built in {time.perf_counter() - start:.0f} s"
+    note = f"both built in {made[0]:.0f} s, {made[1]:.0f} MB"
     yield "MiniSearch", "minisearch", {"place": "/minisearch.js", "index": "/ms.json"}, note
     yield "MiniSearch, pairs", "minisearch", {"place": "/minisearch.js", "index": "/msb.json", "bigram": True}, note
 
@@ -97,12 +96,26 @@ def _pagefind(root: Path, docs: Sequence[dict[str, str]], peers: Path, say: Call
         (pages / f"{d['id']}.html").write_text(
             f'<!doctype html><html lang="ja"><title>{html.escape(d["title"])}</title><body data-pagefind-body>'
             f'<h1>{html.escape(d["title"])}</h1><p>{html.escape(d["text"])}</p></body></html>', "utf-8")
-    start = time.perf_counter()
-    done = subprocess.run([str(binary), "--site", str(pages), "--output-path", str(root / "pagefind")],
-                          capture_output=True, text=True, check=False)
+    made = _made("Pagefind", [str(binary), "--site", str(pages), "--output-path", str(root / "pagefind")], root, say)
     shutil.rmtree(pages)
-    if done.returncode:
-        say(f"  Pagefind: could not build: {(done.stderr or done.stdout).strip().splitlines()[-1][:100]}")
-        return
-    rate = len(docs) / (time.perf_counter() - start)
-    yield "Pagefind extended", "pagefind", {"place": "/pagefind/pagefind.js"}, f"built {rate:.0f}/s"
+    if made is not None:
+        note = f"built {len(docs) / made[0]:.0f}/s, {made[1]:.0f} MB"
+        yield "Pagefind extended", "pagefind", {"place": "/pagefind/pagefind.js"}, note
+
+
+def _made(name: str, command: Sequence[str], root: Path, say: Callable[[str], None]) -> tuple[float, float] | None:
+    """Run a peer's build: seconds and peak memory in MB. None where it fails or does not end in time, said."""
+    start = time.perf_counter()
+    with (root / "build.log").open("wb") as log:
+        process = subprocess.Popen(command, cwd=root, stdout=log, stderr=log)
+        timer = threading.Timer(MOST_SECONDS, process.kill)
+        timer.start()
+        _, status, used = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+    took = time.perf_counter() - start
+    if process.returncode == 0:
+        return took, used.ru_maxrss / 1000
+    last = ((root / "build.log").read_text("utf-8", "replace").strip().splitlines() or ["no word"])[-1][:100]
+    say(f"  {name}: could not build: {last if took < MOST_SECONDS else f'did not end in {MOST_SECONDS} s'}")
+    return None

@@ -29,7 +29,11 @@ def call(page: Any, words: str, given: object = None) -> Any:
 
 
 def pick(page: Any, ruling: str, key: str) -> None:
-    page.locator(f'[data-gb-point="{ruling}"][data-gb-key="{key}"] [data-gb-pick]').first.click()
+    button = page.locator(f'[data-gb-point="{ruling}"][data-gb-key="{key}"] [data-gb-pick]').first
+    point = page.locator("details", has=button)
+    if point.count() and not point.first.evaluate("d => d.open"):
+        point.first.locator("summary").first.click()
+    button.click()
 
 
 def shown(page: Any, example: int) -> list[str]:

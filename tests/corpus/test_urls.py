@@ -38,6 +38,11 @@ def test_a_name_in_letters_can_be_read_in_its_address() -> None:
     assert slug_of(Name("Abbot, The", ())).startswith("abbot-the-")
 
 
+@pytest.mark.parametrize("slug", ["../../etc", "A", "a--b", "-a", "a/b", "a" * 61])
+def test_what_is_no_slug_never_names_a_file(slug: str) -> None:
+    assert re.fullmatch("[0-9a-f]{8}", slug_of(Name("赤い彗星", (), slug=slug)))
+
+
 @given(st.text(), st.text(max_size=200))
 def test_slugs_are_short_ascii_words(name: str, yomi: str) -> None:
     assert re.fullmatch(r"([a-z0-9-]{1,40}-)?[0-9a-f]{8}", slug_of(Name(name, (yomi,))))

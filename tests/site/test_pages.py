@@ -14,6 +14,7 @@ from gunbai.site.defects import defects_of
 from gunbai.site.pages import Site, fill, generated
 from gunbai.site.view import GameView
 
+TERM = '<a class="gb-term" href="../../mihon-war/cards/e2f91526/" aria-describedby="def-e2f91526">戦力</a>'
 SWORD = name_url("mihon-war", Name("見本の剣", ()))
 
 
@@ -35,7 +36,7 @@ def test_pages_are_the_same_each_time(site: Site) -> None:
 
 
 def test_a_ruling_shows_badge_date_question_answer_and_source_before_its_examples(pages: Mapping[str, str]) -> None:
-    page = pages["mihon-war/mw-power.md"].split("# 戦力の合計")[1]
+    page = pages["mihon-war/mw-power.md"].split("# 戦力の合計")[1].replace(TERM, "戦力")
     places = [page.index(t) for t in (">公式<", "2020-02-03 から有効", "戦力はどう数える？", "自軍のカードの戦力を合計する。", "## 理由",
                                       "## 例", ">剣だけ</h3>", "合計([", "## 出典", "見本ルールブック", "## 履歴")]
     assert places == sorted(places)
@@ -135,7 +136,8 @@ def test_the_open_page_says_what_its_numbers_are_and_lists_them_all(site: Site) 
 
 def test_furniture_is_not_searched(pages: Mapping[str, str]) -> None:
     page = pages["mihon-war/mw-power.md"]
-    for part in ('<nav class="gb-crumbs"', '<nav class="gb-nav"', '<p class="gb-meta"', '<details class="gb-trace"'):
+    for part in ('<nav class="gb-crumbs ', '<nav class="gb-nav"', '<p class="gb-meta"', '<details class="gb-trace"',
+                 '<div class="gb-defs"', '<footer class="gb-permalink"'):
         tag = page[page.index(part):]
         assert "data-search-exclude" in tag[:tag.index(">")], part
 
@@ -143,10 +145,11 @@ def test_furniture_is_not_searched(pages: Mapping[str, str]) -> None:
 def test_each_reading_shows_its_support_and_what_it_changes(pages: Mapping[str, str]) -> None:
     for path in ("mihon-war/mw-draw.md", "mihon-war/open.md"):
         page = pages[path]
-        first = page[page.index("攻める側が勝つ"):page.index("どちらも勝たない")]
         assert "根拠：弱い" in page
         assert "根拠：なし" in page
-        assert "<dt>同じ戦力</dt><dd><span class=\"gb-line\">攻める側</span></dd>" in first
+        case = page[page.index('colspan="2">同じ戦力</th>'):]
+        first, second = re.findall(r'<td class="gb-readings__answer gb-differs-(\d)" data-gb-reading="(.+?)"><span class="gb-line">(.+?)</span></td>', case)[:2]
+        assert (first, second) == (("0", "attacker", "攻める側"), ("1", "nobody", "なし"))
 
 
 def test_a_refusal_says_why_and_names_the_ruling_by_its_title(pages: Mapping[str, str]) -> None:
@@ -198,6 +201,12 @@ def test_a_name_lists_direct_rulings_before_those_of_its_groups(pages: Mapping[s
     assert "戦力の表" in page
 
 
+def test_the_list_of_names_leads_to_each_and_says_how_it_is_read(pages: Mapping[str, str]) -> None:
+    page = pages["mihon-war/cards/index.md"]
+    assert f'<a href="../../{SWORD}"><ruby>見本の剣<rp>（</rp><rt>みほんのけん</rt><rp>）</rp></ruby></a>' in page
+    assert "裁定2件" in page
+
+
 def test_faq_lists_questions_under_their_moment_in_the_order_of_the_turn(pages: Mapping[str, str]) -> None:
     page = pages["mihon-war/faq.md"]
     places = [page.index(t) for t in ("## 準備", "戦力はどう数える？", "## 戦闘", "戦力が同じなら、どちらが勝つ？")]
@@ -207,7 +216,7 @@ def test_faq_lists_questions_under_their_moment_in_the_order_of_the_turn(pages: 
 
 def test_rules_follow_the_reading_order_of_game_yaml(pages: Mapping[str, str]) -> None:
     page = pages["mihon-war/rules.md"]
-    places = [page.index(t) for t in ("## 基本", "戦力の合計</span>", "戦力の合計（旧）</span>", "## 戦闘", "同じ戦力のときの勝ち負け")]
+    places = [page.index(t) for t in ("## 基本", ">戦力の合計</a>", "今は使われない裁定", ">戦力の合計（旧）</a>", "## 戦闘", "同じ戦力のときの勝ち負け")]
     assert places == sorted(places)
 
 
@@ -218,7 +227,7 @@ def test_the_game_page_counts_badges_and_lists_sources_with_authority(pages: Map
 
 
 def test_hand_written_pages_get_their_blocks(site: Site) -> None:
-    filled = fill("<!-- gunbai:games -->\n<!-- gunbai:points -->", site, 1)
-    assert '<a href="../mihon-war/">' in filled
+    filled = fill("<!-- gunbai:games -->\n<!-- gunbai:points -->\n<!-- gunbai:changes -->", site, 1)
+    assert '<a class="gb-gamecard__main" href="../mihon-war/">' in filled
     assert "裁定待ち1点、推定1点" in filled
     assert "<!-- gunbai" not in filled

@@ -69,4 +69,4 @@ def test_prose_never_lets_a_tag_through_that_it_did_not_make(text: str) -> None:
 @given(st.text())
 def test_titles_and_headings_hold_no_character_that_html_or_markdown_reads(text: str) -> None:
     assert not re.search(r"[<>&\"'`\\\n]", title(text))
-    assert not re.search(r"[<>\"'`\\\n*_\[\]{}]|&(?!#\d+;)", heading(text))
+    assert not re.search(r"[<>\"'`\\\n*_\[\]{}]|&(?!#\d+;)", heading(text).replace("<wbr>", ""))

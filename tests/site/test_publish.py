@@ -18,7 +18,7 @@ def put(directory: Path, text: str) -> None:
 @pytest.mark.parametrize("exchange", [True, False])
 def test_a_finished_build_replaces_the_old_site(tmp_path: Path, exchange: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not exchange:
-        monkeypatch.setattr("gunbai.site.publish.ctypes.CDLL", lambda *_, **__: object())
+        monkeypatch.setattr("gunbai.corpus.directories.ctypes.CDLL", lambda *_, **__: object())
     target = tmp_path / "site"
     for text in ("one", "two"):
         with staged(target) as building:

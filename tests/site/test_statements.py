@@ -42,10 +42,10 @@ def test_an_open_answer_shows_what_each_reading_gives_and_not_the_key() -> None:
 
 
 def test_the_trace_links_other_rulings_and_says_how_much_it_left_out() -> None:
-    trace = (TraceLine("mw-one", 0, "はい"), TraceLine("mw-two", 1, ""), TraceLine("mw-gone", 40, "<i>"))
+    trace = (TraceLine("mw-one", 0, "はい", "gunbai.engine.mw.one.first"), TraceLine("mw-two", 1, "", "gunbai.engine.mw.two.then"), TraceLine("mw-gone", 40, "<i>"))
     html = statements([Said("問い()", ("はい",), "firm", trace=trace, left_out=3)], "mw-one", LOOK)
-    assert '<li class="gb-trace__step gb-depth-0"><b>この裁定</b> <span class="gb-trace__result">はい</span></li>' in html
-    assert '<li class="gb-trace__step gb-depth-1"><a href="../mw-two/">&lt;二つ目&gt;</a></li>' in html
+    assert '<li class="gb-trace__step gb-depth-0"><b>この裁定</b> <a class="gb-fn" href="#fn-one-first">first</a> <span class="gb-trace__result">はい</span></li>' in html
+    assert '<li class="gb-trace__step gb-depth-1"><a href="../mw-two/">&lt;二つ目&gt;</a> <a class="gb-fn" href="../mw-two/#fn-two-then">then</a></li>' in html
     assert '<li class="gb-trace__step gb-depth-12"><code>mw-gone</code> <span class="gb-trace__result">&lt;i&gt;</span></li>' in html
     assert "ほか3行は省いた。" in html
 

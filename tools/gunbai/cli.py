@@ -17,6 +17,8 @@ COMMANDS: Mapping[str, str] = {
     "serve": "Serve the site on this machine and show every change.",
     "changes": "List what began, changed or ended, newest first.",
     "new": "Begin a ruling or a game.",
+    "import": "Take up a corpus that was written elsewhere.",
+    "export": "Write a corpus as one JSON file or as YAML.",
     "find": "Search the rulings of all games.",
     "show": "Show one ruling with its reasons, sources and examples as run.",
     "strength": "Change engines and tables a little and see whether the examples notice.",

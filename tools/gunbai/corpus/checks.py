@@ -10,14 +10,13 @@ from pathlib import Path
 from gunbai.corpus.clauses import style_of
 from gunbai.corpus.conflicts import conflict_defects
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import ENGINE, MOST_SILENCES, Corpus, Game
-from gunbai.corpus.urls import romaji, slug_of
+from gunbai.corpus.model import ENGINE, LANG, MOST_SILENCES, Corpus, Game
 from gunbai.corpus.ruling_checks import PREFIX, at, check_ruling, is_date, named, near, sound
+from gunbai.corpus.urls import SLUG, romaji, slug_of
 
 __all__ = ["check_corpus"]
 
 _KANA = re.compile(r"[ぁ-ゖー0-9a-z]+\Z")
-_SLUG = re.compile(r"(?=.{1,60}\Z)[a-z0-9]+(?:-[a-z0-9]+)*\Z")
 
 
 def check_corpus(corpus: Corpus) -> Iterator[Defect]:
@@ -55,6 +54,8 @@ def _check_game(corpus: Corpus, game: Game) -> Iterator[Defect]:
     if not ENGINE.match(game.engine):
         yield Defect(game.at("engine"), "a package of gunbai.engine, a dotted name, or none", f"“{game.engine}”",
                      code="engine")
+    if not LANG.match(game.lang):
+        yield Defect(game.at("lang"), "a language like ja or en", f"“{game.lang}”", code="lang")
     topics = {t.id for t in game.topics}
     written = {r.topic: r.place.file for r in reversed(game.rulings)}
     for name in sorted(written.keys() - topics):
@@ -119,7 +120,7 @@ def _check_names(game: Game) -> Iterator[Defect]:
     first: dict[str, Place] = {}
     slugs: dict[str, Place] = {}
     for row in game.names:
-        if row.slug and not _SLUG.match(row.slug):
+        if row.slug and not SLUG.match(row.slug):
             yield Defect(row.place, "a slug of small letters, digits and single hyphens, at most 60 of them",
                          f"“{row.slug}”", f"for “{row.name}”, like {romaji(row.yomi[0])}" if row.yomi else "",
                          code="slug")
@@ -132,7 +133,7 @@ def _check_names(game: Game) -> Iterator[Defect]:
                 yield Defect(row.place, "each name and alias once", f"“{name}” again (first at {first[name]})",
                              "one name must not mean two things", code="duplicate-name")
             first.setdefault(name, row.place)
-        if not row.yomi:
+        if not row.yomi and game.lang == "ja":
             yield Defect(row.place, f"the yomi of “{row.name}”", "none", "how it is said, in hiragana", code="yomi")
         for yomi in row.yomi:
             if not _KANA.match(yomi):
@@ -143,6 +144,10 @@ def _check_names(game: Game) -> Iterator[Defect]:
             if not named(game, member):
                 yield Defect(group.place, "members that names.yaml knows", f"“{member}”", near(member, game.by_name),
                              code="unknown-card")
+        for member in group.symbols:
+            if member not in group.members:
+                yield Defect(group.place, f"`symbols:` of members of {group.id}", f"“{member}”",
+                             near(member, group.members), code="unknown-card")
 
 
 def _check_silences(game: Game) -> Iterator[Defect]:

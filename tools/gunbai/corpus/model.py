@@ -21,6 +21,9 @@ __all__ = [
 
 Kind = Literal["decision", "parameter", "procedure", "note"]
 
+LANG = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
+"""How a language may be named (BCP 47, the plain forms)."""
+
 ENGINE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*\Z")
 """How an engine may be named."""
 
@@ -49,7 +52,7 @@ class Ruling:
     title: str
     """A short title."""
     question: str
-    """The question as a judge would ask it."""
+    """The question as a judge would ask it; empty where a corpus without an engine keeps statements."""
     answer: str
     """The answer in one or two sentences that can be read alone."""
     certainty: Certainty
@@ -165,6 +168,8 @@ class NameGroup:
     """Whether its members count as one name."""
     source: tuple[Citation, ...] = ()
     """The clauses that say so."""
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    """What stands before a ruling's text for a single member, like "[DOM]": member to symbols."""
     place: Place = NOWHERE
 
 
@@ -285,6 +290,10 @@ class Game:
     """The colour of its pages."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """The Japanese words for the keys of its tables' rows, where a reader sees them."""
+    lang: str = "ja"
+    """The language of its texts (ja, en …); only Japanese names need yomi."""
+    symbols: Mapping[str, str] = field(default_factory=dict)
+    """Symbols that its texts write in brackets, like [pot], each with what it is."""
     silences: Silences = field(default_factory=lambda: Silences())
     """The list of what its sources leave open."""
     not_a_rule: tuple[NotARule, ...] = ()

@@ -15,7 +15,7 @@ from gunbai.corpus.source import badge_of
 from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE, drop, given, made, misfit, seen, unknown_only, worked_out
 from gunbai.corpus.yamlfile import MAX_BYTES, Block, Items, line_of, read_yaml
 
-__all__ = ["INTERNAL", "ONE_OR_MORE", "load_corpus", "ruling_files"]
+__all__ = ["INTERNAL", "ONE_OR_MORE", "load_corpus", "load_game", "ruling_files"]
 
 T = TypeVar("T")
 
@@ -45,6 +45,13 @@ def load_corpus(root: Path) -> Corpus:
         if game is not None:
             games.append(game)
     return Corpus(root, tuple(games), tuple(defects), unread=frozenset(unread), blind=blind)
+
+
+def load_game(directory: Path) -> tuple[Game | None, tuple[Defect, ...]]:
+    """Read one game from its directory: the game, None where game.yaml does not say enough, and what is wrong."""
+    reader = _Reader(directory)
+    game = reader.game()
+    return game, tuple(reader.defects)
 
 
 def ruling_files(directory: Path) -> list[Path]:

@@ -13,7 +13,8 @@ import unicodedata
 from gunbai.corpus.model import Name, Ruling
 
 __all__ = [
-    "cards_url", "faq_url", "game_url", "house_url", "name_url", "open_url", "romaji", "rules_url", "slug_of", "url_of",
+    "SLUG", "cards_url", "faq_url", "game_url", "house_url", "name_url", "open_url", "romaji", "rules_url", "slug_of",
+    "url_of",
 ]
 
 MAX_READABLE = 40
@@ -30,6 +31,8 @@ _KANA |= {"し": "shi", "ち": "chi", "つ": "tsu", "ふ": "fu", "じ": "ji", "�
 _SMALL = dict(zip("ぁぃぅぇぉゃゅょゎ", ("a", "i", "u", "e", "o", "ya", "yu", "yo", "wa"), strict=True))
 _SYLLABLE = re.compile("[ぁ-ゖ]|[a-z0-9]|.", re.DOTALL)
 _PLAIN = re.compile("[a-z0-9]")
+SLUG = re.compile(r"(?=.{1,60}\Z)[a-z0-9]+(?:-[a-z0-9]+)*\Z")
+"""How a slug is written."""
 _WORDS = re.compile("[a-z0-9]+")
 
 
@@ -74,11 +77,11 @@ def name_url(game: str, name: Name) -> str:
 
 
 def slug_of(name: Name) -> str:
-    """A short ASCII word for a name: its ``slug``, else its own letters and eight digits that tell it from others."""
-    if name.slug:
+    """A short ASCII word for a name: its ``slug``, else its letters (if it has no others) and eight digits."""
+    if SLUG.match(name.slug):  # any other is a defect, and must not name a file
         return name.slug
-    plain = unicodedata.normalize("NFKD", name.name).encode("ascii", "ignore").decode().lower()
-    readable = "-".join(_WORDS.findall(plain))[:MAX_READABLE].strip("-")
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.name) if not unicodedata.combining(c)).lower()
+    readable = "-".join(_WORDS.findall(plain))[:MAX_READABLE].strip("-") if plain.isascii() else ""
     digest = hashlib.sha256(unicodedata.normalize("NFC", name.name).encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{readable}-{digest}" if readable else digest
 

@@ -37,6 +37,7 @@ from gunbai.site.load import ENGINES, load_site
 from gunbai.site.offline import Offline
 from gunbai.site.pages import ASSETS, Site, data_files, fill, generated, refresh
 from gunbai.site.prose import title
+from gunbai.site.static_api import api_files
 
 __all__ = ["BuildFailed", "GunbaiPlugin", "build_site", "serve_site"]
 
@@ -127,7 +128,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         assert self.site
         self.site.defects.clear()
         self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=True)
-        pages = {page.path: page.content for page in generated(self.site)}
+        pages = {page.path: page.content for page in generated(self.site, config.site_url or "")}
         self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **data_files(self.site),
                     edition.PLACE: edition.edition_of(self.site.corpus.root).json()}
         if self.serving:
@@ -161,6 +162,9 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         assert self.site
         site_dir = Path(config.site_dir)
         self._write_search(site_dir)
+        for place, content in api_files(self.site.corpus):
+            (site_dir / place).parent.mkdir(parents=True, exist_ok=True)
+            (site_dir / place).write_bytes(content)
         games = {urls.game_url(g.id): title(g.title) for g in self.site.corpus.games}
         if not self.serving:
             self.offline = finish.finish(

@@ -23,9 +23,13 @@ from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
 from gunbai.site.blocks import block
+from gunbai.site.codes import qr_code
 from gunbai.site.house_data import house_files, points_of
+from gunbai.site.lexicon import Lexicon, Weaver
+from gunbai.site.relations import Change, changes
 from gunbai.site.runtime.files import Runtime, runtime_of
-from gunbai.site.statements import Known, spoken, statements
+from gunbai.site.statements import Known, answer, statements
+from gunbai.site.typeset import hard_to_read, phrases
 from gunbai.site.view import GameView
 
 __all__ = ["ASSETS", "Page", "Site", "Stamp", "data_files", "fill", "generated", "refresh"]
@@ -34,7 +38,7 @@ _HERE = Path(__file__).parent
 ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
 """The files that the pages need, by their place on the site."""
 
-_BLOCKS = ("search", "finder", "games", "points", "sheet")
+_BLOCKS = ("search", "finder", "games", "points", "changes", "sheet")
 """What a hand-written page may ask for with a line ``<!-- gunbai:games -->``."""
 
 
@@ -62,6 +66,11 @@ class Site:
     """By game, the files of engine and pictures as they were when the examples ran."""
 
     @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """What came into force, ended or was updated when, the newest first."""
+        return changes(self.corpus.games)
+
+    @cached_property
     def views(self) -> tuple[GameView, ...]:
         """The games."""
         return tuple(GameView(g, self.runs[g.id]) for g in self.corpus.games)
@@ -72,11 +81,14 @@ class Site:
         return runtime_of([g for g in self.corpus.games if self.runs[g.id].verbs], self.corpus.root.parent)
 
 
-def generated(site: Site) -> Iterator[Page]:
-    """All generated pages: of each game the index pages, one page a ruling, one page a name."""
+def generated(site: Site, address: str = "") -> Iterator[Page]:
+    """All generated pages: of each game the index pages, one page a ruling, one page a name.
+
+    ``address`` is that of the site's root, where it is known: pages of rulings then bear the QR code of their own.
+    """
     for view in site.views:
         game = view.game
-        maker = _Maker(site, view)
+        maker = _Maker(site, view, address)
         yield maker.page("game", urls.game_url(game.id), game.about, game.title)
         for template, (url, title) in _INDEXES.items():
             yield maker.page(template, url(game.id), f"{game.title}の{title}", title)
@@ -103,7 +115,7 @@ _INDEXES: Mapping[str, tuple[Callable[[str], str], str]] = {
 
 
 _UNSEARCHED = "search: {exclude: true}\n"
-"""Of pages that only repeat what the pages of rulings and names say."""
+"""The theme need not read the page for an index of its own: ours is made from the corpus and takes its place."""
 
 
 def fill(markdown: str, site: Site, depth: int) -> str:
@@ -124,23 +136,27 @@ def refresh() -> None:
 class _Maker:
     """Makes the pages of one game."""
 
-    def __init__(self, site: Site, view: GameView) -> None:
-        self.site, self.view, self.game = site, view, view.game
+    def __init__(self, site: Site, view: GameView, address: str) -> None:
+        self.site, self.view, self.game, self.address = site, view, view.game, address
+        self.lexicon = Lexicon(view.game)
         self.environment = _environment()
 
     def page(self, template: str, url: str, about: str, title: str, **values: Any) -> Page:
         """One page from ``templates/<template>.md.j2``."""
         up = "../" * url.count("/")
         look = partial(self.look, up=up)
+        weave = Weaver(self.lexicon, up, own=title if template == "name" else "")
         body = self.environment.get_template(f"{template}.md.j2").render(
             v=self.view, game=self.game, url=url, up=up, title=title, here=template,
-            prose=lambda text, ruling: self.prose(text, ruling, up),
+            prose=lambda text, ruling: self.prose(text, ruling, up, weave), weave=weave,
             link_to=lambda ruling_id: up + self.target(ruling_id), ruling_of=self.ruling, name_of=self.name,
-            spoken=lambda line: spoken(line, look), statements=lambda said, at: statements(said, at, look),
+            answered=lambda line, at: answer(line.text, line.points, at, look),
+            statements=lambda said, at: statements(said, at, look),
+            label=self.label, cell=self.cell, qr=self.qr,
             name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
         whole = title if template == "game" else f"{title} - {self.game.title}"
         meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
-                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED if template in _INDEXES else ''}---\n")
+                f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED}---\n")
         return Page(f"{url.rstrip('/')}/index.md" if template in ("game", "cards") else f"{url.rstrip('/')}.md",
                     meta + _blocks(body))
 
@@ -162,7 +178,27 @@ class _Maker:
         readings = {r.key: r.text for r in ruling.readings} if ruling else {}
         return Known(ruling.title, up + urls.url_of(ruling), readings) if ruling else None
 
-    def prose(self, text: str, ruling: Ruling, up: str) -> Markup:
+    def label(self, table: str, key: str) -> str:
+        """A key of a table's rows in Japanese; the key itself where game.yaml has no word for it."""
+        return self.game.labels.get(f"{table}.{key}") or self.game.labels.get(key, key)
+
+    def cell(self, key: str, value: Any) -> str:
+        """A value of a table row in words."""
+        if value is True or value is False or value is None:
+            return {True: "はい", False: "いいえ", None: "（空）"}[value]
+        if isinstance(value, Mapping):
+            return "、".join(f"{self.label('', k)}: {self.cell(k, v)}" for k, v in value.items())
+        if isinstance(value, (tuple, list)):
+            return "、".join(self.cell(key, v) for v in value) or "（なし）"
+        if value in self.game.document and key in ("document", "source"):
+            return self.game.document[value].title
+        return self.game.labels.get(f"{key}.{value}") or self.game.labels.get(str(value), str(value))
+
+    def qr(self, url: str, title: str) -> Markup | None:
+        """The QR code of a page; None where the site does not know its own address."""
+        return qr_code(f"{self.address.rstrip('/')}/{url}", f"「{title}」のQRコード") if self.address else None
+
+    def prose(self, text: str, ruling: Ruling, up: str, weave: Weaver) -> Markup:
         """Markdown of ``ruling`` as HTML; a link that leads nowhere becomes a defect."""
 
         def resolve(link: str) -> str:
@@ -173,7 +209,7 @@ class _Maker:
                 "write [text](id-of-a-ruling)", ruling.id, "dead-link"))
             return ""
 
-        return prose.prose(text, resolve)
+        return prose.prose(text, resolve, weave.plain)
 
 
 def _blocks(body: str) -> str:
@@ -207,14 +243,6 @@ def _environment() -> Environment:
         loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, auto_reload=False)
     environment.filters["heading"] = prose.heading
-    environment.filters["cell"] = _cell
+    environment.filters["ph"] = phrases
+    environment.tests["hard_to_read"] = hard_to_read
     return environment
-
-
-def _cell(value: Any) -> str:
-    """A value of a table row in words."""
-    if value is True or value is False or value is None:
-        return {True: "はい", False: "いいえ", None: "（空）"}[value]
-    if isinstance(value, Mapping):
-        return "、".join(f"{k}: {_cell(v)}" for k, v in value.items())
-    return "、".join(map(_cell, value)) or "（なし）" if isinstance(value, (tuple, list)) else str(value)

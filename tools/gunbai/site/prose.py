@@ -12,12 +12,15 @@ from functools import cache
 from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from gunbai.corpus.folding import unbroken
+from gunbai.site.typeset import phrases
 
 __all__ = ["address", "heading", "prose", "title"]
 
+Weave = Callable[[str], Markup]
+"""Makes HTML of a text, escaped."""
 Resolve = Callable[[str], str]
 """What a link of the corpus points to: an address for the page, or an empty string where it is none."""
 
@@ -25,6 +28,7 @@ _WIDE = str.maketrans({"<": "＜", ">": "＞", "&": "＆", '"': "＂", "'": "＇
                        "\n": " ", "\r": " "})
 _NOT_IN_ADDRESS = re.compile(r"""[\s<>"'\\`{}]""")
 _READ_BY_MARKDOWN = re.compile(r"[*_`\[\]#>\\<&!\-~|+=\t]|^\s*\d+[.)]|^ |  $", re.MULTILINE)
+_BREAK = "<wbr>"
 _MARKED = re.compile(r"[*_\[\]{}()#!:~^=|+$@]")
 
 
@@ -34,8 +38,9 @@ def title(text: str) -> str:
 
 
 def heading(text: str) -> Markup:
-    """A text for a Markdown heading: no character of it is Markdown, an attribute list or HTML."""
-    return Markup(_MARKED.sub(lambda m: f"&#{ord(m.group())};", title(text)))  # noqa: S704 - made safe just here
+    """A text for a Markdown heading, with breaks: no character is Markdown, an attribute list or HTML."""
+    parts = phrases(title(text)).split(_BREAK)
+    return Markup(_BREAK.join(_MARKED.sub(lambda m: f"&#{ord(m.group())};", part) for part in parts))  # noqa: S704
 
 
 def address(link: str) -> str:
@@ -47,15 +52,18 @@ def address(link: str) -> str:
     return link if parts.scheme in ("http", "https") and parts.netloc and not _NOT_IN_ADDRESS.search(link) else ""
 
 
-def prose(text: str, resolve: Resolve) -> Markup:
-    """Markdown of the corpus as HTML: no HTML in it, no pictures, links to the web or to what ``resolve`` knows."""
+def prose(text: str, resolve: Resolve, weave: Weave = escape) -> Markup:
+    """Markdown of the corpus as HTML: no HTML in it, no pictures, links to the web or to what ``resolve`` knows.
+
+    ``weave`` makes the HTML of text that stands neither in a link nor in code: there names become links.
+    """
     text = unbroken(text)
     if not _marks(text):  # most texts are one plain paragraph
-        return Markup("<p>{}</p>").format(text.strip())
+        return Markup("<p>{}</p>").format(weave(text.strip()))
     reader = _reader()
     tokens = reader.parse(text)
     for token in tokens:
-        hidden = False
+        hidden, linked = False, False
         for child in token.children or ():
             if child.type == "link_open":
                 target = str(child.attrs.get("href", ""))
@@ -66,6 +74,10 @@ def prose(text: str, resolve: Resolve) -> Markup:
             if hidden and child.type in ("link_open", "link_close"):
                 hidden = child.type == "link_open"
                 child.type, child.tag, child.nesting, child.content = "text", "", 0, ""
+            elif child.type in ("link_open", "link_close"):
+                linked = child.type == "link_open"
+            elif child.type == "text" and child.content and not linked:
+                child.type, child.content = "html_inline", weave(child.content)
     return Markup(reader.renderer.render(tokens, reader.options, {}))  # noqa: S704 - html is off
 
 

@@ -10,7 +10,7 @@ from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import Row, Verdict, shown
 from gunbai.examples.session import Answer
 
-__all__ = ["Said", "TraceLine", "cut", "rows_of", "said_of", "words_of"]
+__all__ = ["Said", "TraceLine", "anchor_of", "cut", "rows_of", "said_of", "words_of"]
 
 MAX_TRACE = 60
 """A longer trace says how much was left out: a page is for reading."""
@@ -20,11 +20,15 @@ MAX_RESULT = 60
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One line of a trace: which ruling ran, how deep, and what came of it, where that has words (see `_result`)."""
+    """One line of a trace: which ruling ran, how deep, and what came of it, where that has words (see `_result`).
+
+    ``function`` is the name of the engine's function that ran.
+    """
 
     ruling: str
     depth: int
     text: str
+    function: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,11 @@ class Said:
     """Whether it could not be read (不備)."""
 
 
+def anchor_of(function: str) -> str:
+    """Where on the page of its ruling a function's source stands, by module and name: ``fn-costs-reduced``."""
+    return f"fn-{'-'.join(function.split('.')[-2:])}"
+
+
 def words_of(verbs: Mapping[str, Verb]) -> Mapping[str, str]:
     """The words of the example language by the functions behind them, as the trace names these."""
     return {f"{v.function.__module__}.{v.function.__qualname__}": v.name for v in verbs.values()}
@@ -64,7 +73,7 @@ def said_of(source: str, answer: Answer, words: Mapping[str, str], expected: tup
     return Said(
         source, answer.lines if verdict.firmness != "open" else (answer.lines[0],), verdict.firmness, message,
         verdict.points, rows_of(verdict), verdict.reasons,
-        tuple(TraceLine(s.ruling, s.depth, _result(s, words)) for s in trace[:MAX_TRACE]),
+        tuple(TraceLine(s.ruling, s.depth, _result(s, words), s.function) for s in trace[:MAX_TRACE]),
         max(0, len(trace) - MAX_TRACE), expected, verdict.worlds if verdict.complete else None,
         isinstance(value, Malformed),
     )

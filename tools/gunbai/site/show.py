@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from gunbai.corpus.model import Ruling
 from gunbai.engine.verb import Verb
+from gunbai.engine.verdict import Verdict
 from gunbai.examples.check import GameRun
 from gunbai.examples.language import Bad
 from gunbai.examples.runner import ExampleRun, Told
 from gunbai.site.said import Said, cut, rows_of, said_of, words_of
 
-__all__ = ["Consequence", "ExampleView", "consequences", "example_views"]
+__all__ = ["Consequence", "ExampleView", "Line", "consequences", "example_views"]
 
 MAX_GIST = 30
 """How much of an answer stands in the line of an example that is folded."""
@@ -44,13 +45,30 @@ class ExampleView:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """One line of what a reading answers.
+
+    ``choices`` are the readings of other open points under which it holds, ``points`` those on which it hangs besides,
+    as it holds only by their defaults.
+    """
+
+    text: str
+    choices: tuple[tuple[str, str], ...] = ()
+    points: tuple[str, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Consequence:
     """One situation that was judged under several readings of one ruling: what each of them answers."""
 
     ruling: str
     example: ExampleView
     question: str
-    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    answers: Mapping[str, tuple[Line, ...]] = field(default_factory=dict)
+
+    def group(self, key: str) -> int:
+        """Which of the different answers a reading gives: 0, 1, 2 … in the order of the readings."""
+        return list(dict.fromkeys(self.answers.values())).index(self.answers[key])
 
 
 def example_views(ruling: Ruling, runs: Sequence[ExampleRun],
@@ -90,7 +108,7 @@ def consequences(done: GameRun) -> Mapping[str, tuple[Consequence, ...]]:
     return {point: tuple(sorted(all_of, key=lambda c: -len(c.answers))) for point, all_of in found.items()}
 
 
-Answers = Iterator[tuple[str, object, Told, dict[str, tuple[str, ...]]]]
+Answers = Iterator[tuple[str, object, Told, dict[str, tuple[Line, ...]]]]
 
 
 def _answers(run: ExampleRun) -> Answers:
@@ -109,11 +127,26 @@ def _answers(run: ExampleRun) -> Answers:
             continue
         for point, key in chosen.items():
             rest = (tuple(sorted((p, k) for p, k in chosen.items() if p != point)), tuple(other))
-            yield point, rest, told, {key: told.answer.lines}
+            yield point, rest, told, {key: _lines(verdict)}
         context = (tuple(sorted(chosen.items())), tuple(other))
-        by_point: dict[str, dict[str, dict[str, None]]] = {}
+        by_point: dict[str, dict[str, list[Line]]] = {}
         for row in rows_of(verdict):
             for point, key in row.choices:
-                by_point.setdefault(point, {}).setdefault(key, {})[row.text] = None
-        for point, texts in by_point.items():
-            yield point, context, told, {key: tuple(lines) for key, lines in texts.items()}
+                others = tuple((p, k) for p, k in row.choices if p != point)
+                by_point.setdefault(point, {}).setdefault(key, []).append(Line(row.text, others, row.points))
+        for point, lines in by_point.items():
+            yield point, context, told, {key: _fewest(all_of) for key, all_of in lines.items()}
+
+
+def _lines(verdict: Verdict) -> tuple[Line, ...]:
+    """What a verdict answers: its lines, or the rows of its table where an open point matters."""
+    if verdict.firmness == "open":
+        return tuple(Line(row.text, row.choices, row.points) for row in verdict.table)
+    return tuple(Line(line, points=verdict.points) for line in verdict.lines)
+
+
+def _fewest(lines: list[Line]) -> tuple[Line, ...]:
+    """The lines; one alone, without the other readings, where all say the same."""
+    if len({line.text for line in lines}) > 1:
+        return tuple(lines)
+    return (Line(lines[0].text, points=tuple(dict.fromkeys(p for line in lines for p in line.points))),)

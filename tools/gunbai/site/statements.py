@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 
 from gunbai.engine.verdict import Row
 from gunbai.site.html import Html, filled, joined
-from gunbai.site.said import Said, TraceLine
+from gunbai.site.said import Said, TraceLine, anchor_of
 
-__all__ = ["Known", "Look", "spoken", "statements"]
+__all__ = ["Known", "Look", "answer", "spoken", "statements"]
 
 MAX_DEPTH = 12
 """Deeper lines of a trace are not moved in any further."""
@@ -99,12 +99,18 @@ def _points(points: Sequence[str], page: str, look: Look) -> Html:
 
 
 def _worlds(rows: Sequence[Row], page: str, look: Look) -> Html:
-    """What follows from each reading; where that is inferred, on which other points it hangs."""
+    """What follows from each reading."""
     return filled('<dl class="gb-worlds">\n{}</dl>\n', joined(
-        filled("<div><dt>{}</dt><dd>{}{}</dd></div>\n",
-               " ／ ".join(_reading(point, key, look) for point, key in row.choices), spoken(row.text, look),
-               filled(' <span class="gb-by">{}による</span>', _points(row.points, page, look)) if row.points else "")
+        filled("<div><dt>{}</dt><dd>{}</dd></div>\n",
+               " ／ ".join(_reading(point, key, look) for point, key in row.choices),
+               answer(row.text, row.points, page, look))
         for row in rows))
+
+
+def answer(line: str, points: Sequence[str], page: str, look: Look) -> Html:
+    """A line of an answer; where it holds only by default, with the points on which it hangs."""
+    said = spoken(line, look)
+    return filled('{} <span class="gb-by">{}による</span>', said, _points(points, page, look)) if points else said
 
 
 def _reading(point: str, key: str, look: Look) -> str:
@@ -120,8 +126,11 @@ def _trace(said: Said, page: str, look: Look) -> Html:
 
 
 def _step(step: TraceLine, page: str, look: Look) -> Html:
-    return filled('<li class="gb-trace__step gb-depth-{}">{}{}</li>\n', min(step.depth, MAX_DEPTH),
-                  Html("<b>この裁定</b>") if step.ruling == page else _named(step.ruling, look),
+    known = look(step.ruling)
+    source = filled(' <a class="gb-fn" href="{}#{}">{}</a>', "" if step.ruling == page else known.url,
+                    anchor_of(step.function), step.function.rpartition(".")[2]) if known and step.function else ""
+    return filled('<li class="gb-trace__step gb-depth-{}">{}{}{}</li>\n', min(step.depth, MAX_DEPTH),
+                  Html("<b>この裁定</b>") if step.ruling == page else _named(step.ruling, look), source,
                   filled(' <span class="gb-trace__result">{}</span>', step.text) if step.text else "")
 
 

@@ -12,7 +12,9 @@ from gunbai.corpus.model import Game, Name, Ruling, Table, Topic
 from gunbai.corpus.source import AUTHORITIES, Badge, Document
 from gunbai.corpus.touching import Touch, touching
 from gunbai.examples.check import GameRun
+from gunbai.site.functions import EngineFunction, functions_of
 from gunbai.site.pictures import Film, Picture, of_example, turn_of
+from gunbai.site.relations import decided, general
 from gunbai.site.show import Consequence, ExampleView, consequences, example_views
 from gunbai.site.words import BADGES
 
@@ -81,6 +83,15 @@ class GameView:
         found = ((m, tuple(r for r in asked if r.moment == m)) for m in moments)
         return tuple((m, rulings) for m, rulings in found if rulings)
 
+    @property
+    def asked(self) -> int:
+        """How many rulings are asked often."""
+        return sum(len(rulings) for _, rulings in self.moments)
+
+    def moment_anchor(self, moment: str) -> str:
+        """Where a moment stands on the page of よくある質問."""
+        return f"moment-{self.game.moments.index(moment) + 1 if moment in self.game.moments else 0}"
+
     @cached_property
     def open_points(self) -> tuple[Ruling, ...]:
         """裁定待ち in reading order."""
@@ -110,6 +121,27 @@ class GameView:
             for other in ruling.see:
                 found.setdefault(other, []).append(ruling)
         return {i: tuple(rulings) for i, rulings in found.items()}
+
+    @cached_property
+    def decided(self) -> Mapping[str, tuple[Ruling, ...]]:
+        """By ruling: the others whose examples it decided."""
+        return decided(self.done)
+
+    @cached_property
+    def general(self) -> Mapping[str, tuple[Ruling, ...]]:
+        """By name: the rulings that bear on it without naming it or a group of it."""
+        return {name: tuple(r for r in rulings if r.id not in {t.ruling.id for t in self.touching.get(name, ())})
+                for name, rulings in general(self.done).items()}
+
+    def functions(self, ruling: str) -> tuple[EngineFunction, ...]:
+        """The engine's functions that implement a ruling."""
+        return functions_of(ruling, self.game.engine_package) if self.done.verbs else ()
+
+    @cached_property
+    def numbers(self) -> tuple[Table, ...]:
+        """The tables that hold nothing but numbers under names: what one looks up most."""
+        return tuple(t for t in self.game.tables if t.rows and all(
+            set(row) <= {"key", "value", "sample"} and type(row.get("value")) is int for row in t.rows))
 
     @cached_property
     def successor(self) -> Mapping[str, Ruling]:

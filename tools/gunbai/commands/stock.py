@@ -1,0 +1,51 @@
+"""Putting a whole game into a project: all of it or nothing, and read back before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import click
+
+from gunbai.commands.common import number_of, stop
+from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.directories import replaced
+from gunbai.corpus.model import Game
+from gunbai.corpus.reader import load_game
+from gunbai.corpus.store import same_game, write_files
+
+__all__ = ["kept_or_stop", "put_game"]
+
+
+def kept_or_stop(target: Path, mark: str) -> Game | None:
+    """The game that an earlier import wrote to ``target``; ends the run where something else is there."""
+    head = target / "game.yaml"
+    if not target.exists() or (target.is_dir() and not any(target.iterdir())):
+        return None
+    if not head.is_file() or not head.read_text("utf-8", "replace").startswith(mark):
+        stop(f"{target} holds a game that no import wrote; it was left as it is", 1)
+    game, defects = load_game(target)
+    if game is None or defects:
+        for defect in defects:
+            click.echo(str(defect), err=True)
+        stop(f"{target} holds an earlier import that cannot be read, so its ids cannot be kept; mend or remove it", 1)
+    return game
+
+
+def put_game(project: Path, game: Game, files: Mapping[str, str]) -> None:
+    """Write the files of ``game`` to its directory in ``project``; ends the run where they cannot be written.
+
+    They are read back first: what does not give the same game is a defect of this program and is not put in place.
+    """
+    target = project / "rulings" / game.id
+    try:
+        with replaced(target) as building:
+            write_files(building, files)
+            again, defects = load_game(building)
+            if again is None or defects or not same_game(again, game):
+                lost = [Defect(Place(target.as_posix(), 1), "the game as it was given", "another when read back")]
+                for defect in defects or lost:
+                    click.echo(str(defect), err=True)
+                stop(f"{number_of(len(defects or lost), 'error')}: nothing was written", 1)
+    except OSError as error:
+        stop(f"{target} cannot be written: {error.strerror or error}", 1)

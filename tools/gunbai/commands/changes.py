@@ -16,7 +16,7 @@ from gunbai.corpus.model import Corpus
 
 __all__ = ["changes"]
 
-_WHAT = {"begun": "新", "changed": "改", "ended": "終"}
+_WHAT = {"begun": "新", "changed": "改", "sourced": "典", "ended": "終"}
 
 
 @click.command()
@@ -26,7 +26,7 @@ _WHAT = {"begun": "新", "changed": "改", "ended": "終"}
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 @root_option
 def changes(since: str, game: str, markdown: bool, as_json: bool, root: Path | None) -> None:
-    """List what began, changed or ended, newest first."""
+    """List what began (新), changed (改), was dated by its source (典) or ended (終), newest first."""
     from gunbai.corpus.cache import cached_corpus
 
     corpus = cached_corpus(project_or_stop(root) / "rulings")

@@ -1,7 +1,7 @@
 """What changed when: rulings that began, replaced another, or ended. In: a corpus. Out: changes, newest first.
 
-A ruling without `since:` counts from the newest date of its sources; one without any date is not listed, since nobody
-knows when it began.
+A ruling without `since:` is listed on the newest date of its sources (``sourced``): that day its source was written or
+changed. One without any date is not listed, since nobody knows when it began.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Piece", "all_changes", "pieces"]
 
-What = Literal["begun", "changed", "ended"]
+What = Literal["begun", "changed", "sourced", "ended"]
+"""It came into force, took another's place, was written down in a source, or ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ def all_changes(corpus: Corpus, since: str = "") -> tuple[Change, ...]:
 def _of(game: Game, ruling: Ruling) -> Iterator[Change]:
     before = predecessor(game, ruling)
     if ruling.updated:
-        yield Change(ruling.updated, "changed" if before else "begun", ruling, before)
+        dated = ruling.since not in ("", "unknown")
+        yield Change(ruling.updated, "changed" if before else "begun" if dated else "sourced", ruling, before)
     if ruling.until and not successors(game, ruling):
         yield Change(ruling.until, "ended", ruling)
 

@@ -129,7 +129,8 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         self.site.defects.clear()
         self.worker, self.searched = browser_files(entries(self.site.corpus), fixed_name=True)
         pages = {page.path: page.content for page in generated(self.site, config.site_url or "")}
-        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()}, **data_files(self.site),
+        self.now = {**pages, **{place: path.read_bytes() for place, path in ASSETS.items()},
+                    **data_files(self.site, config.site_url or ""),
                     edition.PLACE: edition.edition_of(self.site.corpus.root).json()}
         if self.serving:
             for file in files.documentation_pages():

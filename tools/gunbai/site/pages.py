@@ -18,15 +18,17 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from gunbai.corpus import urls
+from gunbai.corpus.changes import Change, all_changes, pieces
 from gunbai.corpus.defect import Defect
 from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.site import prose, words
 from gunbai.site.blocks import block
 from gunbai.site.codes import qr_code
+from gunbai.site.feed import FEED, feed
+from gunbai.site.history_data import HISTORY, history_file
 from gunbai.site.house_data import house_files, points_of
 from gunbai.site.lexicon import Lexicon, Weaver
-from gunbai.site.relations import Change, changes
 from gunbai.site.runtime.files import Runtime, runtime_of
 from gunbai.site.statements import Known, answer, statements
 from gunbai.site.typeset import hard_to_read, phrases
@@ -38,7 +40,7 @@ _HERE = Path(__file__).parent
 ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
 """The files that the pages need, by their place on the site."""
 
-_BLOCKS = ("search", "finder", "games", "points", "changes", "sheet")
+_BLOCKS = ("search", "finder", "games", "points", "changes", "history", "sheet")
 """What a hand-written page may ask for with a line ``<!-- gunbai:games -->``."""
 
 
@@ -67,8 +69,8 @@ class Site:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """What came into force, ended or was updated when, the newest first."""
-        return changes(self.corpus.games)
+        """What began, changed, was dated by its source or ended when, the newest first."""
+        return all_changes(self.corpus)
 
     @cached_property
     def views(self) -> tuple[GameView, ...]:
@@ -101,9 +103,11 @@ def generated(site: Site, address: str = "") -> Iterator[Page]:
             yield maker.page("name", urls.name_url(game.id, name), f"「{name.name}」に関わる裁定", name.name, name=name)
 
 
-def data_files(site: Site) -> Mapping[str, bytes]:
-    """What the pages' scripts read, by place."""
-    return {**house_files(site.corpus.games), **site.runtime.files}
+def data_files(site: Site, address: str = "") -> Mapping[str, bytes]:
+    """What the pages' scripts and feed readers read, by place. ``address`` as for ``generated``."""
+    titles = {g.id: g.title for g in site.corpus.games}
+    return {**house_files(site.corpus.games), **site.runtime.files, HISTORY: history_file(site.corpus.games),
+            FEED: feed(site.changes, titles, address)}
 
 
 _HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704
@@ -123,7 +127,8 @@ def fill(markdown: str, site: Site, depth: int) -> str:
     for name in _BLOCKS:
         mark = f"<!-- gunbai:{name} -->"
         if mark in markdown:
-            html = _environment().get_template(f"block_{name}.html.j2").render(site=site, up="../" * depth, **_names())
+            html = _environment().get_template(f"block_{name}.html.j2").render(
+                site=site, up="../" * depth, titles={g.id: g.title for g in site.corpus.games}, **_names())
             markdown = markdown.replace(mark, html)
     return markdown
 
@@ -233,7 +238,7 @@ def _names() -> Mapping[str, Any]:
     return {
         "H": _HEADING, "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY,
         "SUPPORT": words.SUPPORT, "KIND": words.KIND,
-        "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address,
+        "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address, "pieces": pieces,
     }
 
 

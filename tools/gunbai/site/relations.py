@@ -1,26 +1,15 @@
-"""Which rulings hang together: what a ruling decided, what speaks of a name without naming it, what changed when."""
+"""Which rulings hang together: what a ruling decided, what speaks of a name without naming it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from gunbai.corpus.model import Game, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.examples.language import Statement
 from gunbai.site.lexicon import Lexicon
 
-__all__ = ["Change", "changes", "decided", "general"]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One event in the life of a ruling, on a date: it came into force, ended, or its source was updated."""
-
-    date: str
-    ruling: Ruling
-    what: Literal["有効", "失効", "更新"]
+__all__ = ["decided", "general"]
 
 
 def decided(done: GameRun) -> Mapping[str, tuple[Ruling, ...]]:
@@ -82,17 +71,3 @@ def _texts(values: Sequence[object]) -> Iterator[str]:
             yield value
         elif isinstance(value, tuple):
             yield from _texts(value)
-
-
-def changes(games: Sequence[Game]) -> tuple[Change, ...]:
-    """All dated events, the newest first; of one date in the order of the corpus."""
-    found: list[Change] = []
-    for game in games:
-        for ruling in game.rulings:
-            if ruling.since not in ("", "unknown"):
-                found.append(Change(ruling.since, ruling, "有効"))
-            if ruling.until:
-                found.append(Change(ruling.until, ruling, "失効"))
-            if ruling.updated and ruling.updated != ruling.since:
-                found.append(Change(ruling.updated, ruling, "更新"))
-    return tuple(sorted(found, key=lambda c: c.date, reverse=True))

@@ -6,11 +6,14 @@
 //   await run({ game, text, house, date })     → { html, answer, verdict, error, ms }
 //   stop()                                     end whatever runs; the next run starts anew
 //
-// text: statements, with or without ">>> ". house: { ruling: reading }. date: "2009-09-17" or null. page: the ruling on
+// text: statements, with or without ">>> ". house: { ruling: reading }. date: "2009-09-17" or null (left out: the
+// day as of which the site is read). page: the ruling on
 // whose page the answer is shown. signal: an AbortSignal that stops the run. html: the statements with their answers as
 // on a ruling's page; answer: the last answer as text; verdict: { answer, rulings, firmness, points, rows, complete,
 // situation } or null; error: what is wrong, in words, or null; missing: true where the site was built without Python.
 // run never rejects.
+
+import { day } from "./as-of.js"
 
 const root = new URL("../../", import.meta.url)
 const REMEMBERED = "gunbai-engine" // which version this device has loaded before
@@ -61,7 +64,7 @@ export function stop() {
   thread = undefined
 }
 
-export async function run({ game, text, house = {}, date = null, page = "", signal }) {
+export async function run({ game, text, house = {}, date = day, page = "", signal }) {
   const outcome = { html: "", answer: "", verdict: null, error: null, ms: 0 }
   let about
   try {

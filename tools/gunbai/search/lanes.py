@@ -54,7 +54,7 @@ def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
     return {
         "=": tuple(f"={t}" for t in whole), "n": _in_lane("n", word.folded), "y": _in_lane("y", word.short),
         "1": (f"1{word.folded}",) if one else (), "t": tuple(f"t{piece}" for piece, _ in word.pairs),
-        "m": tuple(f"m{part}" for part, _ in word.spans)}
+        "m": tuple(f"m{part}" for part, _, _ in word.spans)}
 
 
 def _edged(text: str) -> tuple[str, ...]:

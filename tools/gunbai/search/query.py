@@ -135,7 +135,7 @@ def _terms(query: Query, df: Callable[[str, str], int], size: int) -> Iterator[A
             yield Prefix("id", word.exact, boost=50)
         own = dict(word.pairs)
         tells = {f"t{pair}": weight for pair, weight in word.pairs}
-        tells |= {f"m{part}": sum(own[p] for p in inside) for part, inside in word.spans}
+        tells |= {f"m{part}": sum(own[p] for p in inside) for part, inside, _ in word.spans}
         for lane, terms in asked(word).items():
             for term in terms:
                 listed = df(FIELD[lane], term[1:])

@@ -29,15 +29,17 @@ _C: Mapping[str, float] = {
     "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 650, "yomiEqual": 600,
     "yomiPrefix": 560, "yomiPart": 520, "question": 400, "answer": 350,
     "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
-    "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.34, "sharpen": 10, "title": 4, "stem": 0.5,
-    "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.8,
-    "ownNumber": 20, "meant": 0.9,
-    "stray": 0.5, "focus": 40, "focusNamed": 5,
+    "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.2, "sharpen": 10, "title": 4, "stem": 0.5,
+    "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.5,
+    "ownNumber": 20, "meant": 0.85,
+    "stray": 0.5, "focus": 40, "focusNamed": 8, "edge": 0.3, "damp": 0.75,
 }
-WEIGHTS = (0.6, 0.8, 0.9, 0.95, 1.0)
+WEIGHTS = (0.65, 0.8, 0.9, 0.95, 1.0)
 """What a pair of characters counts by where it stands: the rest, the answer, the question, a name, the title."""
 SYNONYM = (310, 345, 395, 440, 480)
 """How well an entry answers that has a synonym of the word asked for, by where."""
+FRONT = (4, 2)
+"""The places of title and question."""
 LONGEST = 12
 """The characters of the longest word whose synonyms are looked for."""
 _KANA = re.compile("[ぁ-ゖ]+")
@@ -82,6 +84,10 @@ class Prepared:
         return tuple(dict(content(text)) for text in (self.entry.title, self.entry.question) if text)
 
 
+Span = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""A part of a word: its text, the pieces inside, and those that only begin or end inside."""
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """One word of a query. ``yomi`` is how it is said, where it is in kana or Roman letters."""
@@ -92,13 +98,14 @@ class Word:
     short: str
     roman: bool
     pairs: tuple[tuple[str, float], ...]
-    spans: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """Parts of it that may be words with synonyms, and the pieces of each; longer ones first."""
+    spans: tuple[Span, ...] = ()
+    """Parts of it that may be words with synonyms; longer ones first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """A word as an index sees it: each piece with what it is worth there, and the words with synonyms around it."""
+    """A word as an index sees it: each piece with what it is worth there, and the words with synonyms around it,
+    longest first."""
 
     word: Word
     pieces: tuple[tuple[str, float, tuple[str, ...]], ...]
@@ -109,7 +116,8 @@ class Sense:
 
 def constants() -> dict[str, Any]:
     """The numbers of the specification, for the browser."""
-    return {**_C, "weights": WEIGHTS, "synonym": SYNONYM, "longest": LONGEST, "shortWord": SHORT, "badges": BADGES}
+    return {**_C, "weights": WEIGHTS, "synonym": SYNONYM, "longest": LONGEST, "front": FRONT, "shortWord": SHORT,
+            "badges": BADGES}
 
 
 def prepared(entry: Entry) -> Prepared:
@@ -146,11 +154,11 @@ def content(text: str) -> tuple[tuple[str, float], ...]:
     return tuple((p, w) for p, w in pairs.items() if w)
 
 
-def _spans(text: str, pairs: Mapping[str, float]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The parts of a text that may be words with synonyms, longer ones first, each with its pieces."""
+def _spans(text: str, pairs: Mapping[str, float]) -> tuple[Span, ...]:
+    """The parts of a text that may be words with synonyms, longer ones first."""
     folded = fold_at(text)
     cut, size = pieces(folded.text), len(folded.text)
-    found: dict[str, tuple[str, ...]] = {}
+    found: dict[str, Span] = {}
     for long in range(min(LONGEST, size), 1, -1):
         for start in range(size - long + 1):
             part = folded.text[start:start + long]
@@ -158,10 +166,12 @@ def _spans(text: str, pairs: Mapping[str, float]) -> tuple[tuple[str, tuple[str,
                 continue
             if _KANA.fullmatch(part) and not _alone(text, folded.at[start], folded.at[start + long]):
                 continue
-            inside = tuple(p for i, p in cut if start <= i and i + len(p) <= start + long and p in pairs)
+            end = start + long
+            inside = tuple(p for i, p in cut if start <= i and i + len(p) <= end and p in pairs)
+            edges = tuple(p for i, p in cut if i < start < i + len(p) or i < end < i + len(p))
             if inside:
-                found[part] = inside
-    return tuple(found.items())
+                found[part] = part, inside, edges
+    return tuple(found.values())
 
 
 def _alone(text: str, start: int, end: int) -> bool:
@@ -184,28 +194,30 @@ def joined(words: Sequence[Word]) -> Word:
         return words[0]
     yomi = "".join(w.yomi for w in words) if all(w.yomi for w in words) else ""
     pairs: dict[str, float] = {}
-    spans: dict[str, tuple[str, ...]] = {}
+    spans: dict[str, Span] = {}
     for word in words:
-        spans.update(word.spans)
+        spans.update((span[0], span) for span in word.spans)
         for pair, tells in word.pairs:
             pairs[pair] = max(pairs.get(pair, 0), tells)
     return Word(" ".join(w.exact for w in words), "".join(w.folded for w in words), yomi, short(yomi),
-                all(w.roman for w in words), tuple(pairs.items()), tuple(spans.items()))
+                all(w.roman for w in words), tuple(pairs.items()), tuple(spans.values()))
 
 
 def sense(word: Word, piece_df: Callable[[str], int], meant_df: Callable[[str], int], size: int) -> Sense:
     """What a word is worth in an index of ``size`` entries, by how many have a piece or stand for a word."""
     around: dict[str, list[str]] = {}
-    for part, inside in word.spans:
+    edges: set[str] = set()
+    for part, inside, cut in word.spans:
         df = meant_df(part)
         if df and not too_common(df, size):
+            edges.update(cut)
             for piece in inside:
                 around.setdefault(piece, []).append(part)
     found = []
     for piece, tells in word.pairs:
         parts = around.get(piece, ())
-        worth = tells * rarity(meant_df(max(parts, key=len)) if parts else piece_df(piece), size)
-        found.append((piece, worth, tuple(sorted(parts, key=len, reverse=True))))
+        worth = tells * rarity(meant_df(parts[0]) if parts else piece_df(piece), size)
+        found.append((piece, worth * (_C["edge"] if piece in edges and not parts else 1), tuple(parts)))
     return Sense(word, tuple(found), sum(worth for _, worth, _ in found), dict(word.pairs))
 
 
@@ -219,7 +231,7 @@ def rarity(df: int, size: int) -> float:
     if too_common(df, size):
         return 0
     worth = math.log(1 + size / df) if df else math.log(1 + size) / 2
-    return math.floor(worth * 1000 + 0.5) / 1000
+    return math.floor(worth ** _C["damp"] * 1000 + 0.5) / 1000
 
 
 def score(words: Sequence[Sense], whole: Sense, entry: Prepared) -> float:
@@ -252,10 +264,13 @@ def _strength(asked: Sense, entry: Prepared) -> float:
 def _focus(asked: Sense, entry: Prepared) -> float:
     """How much of the title, or of the question, is asked for."""
     best = 0.0
-    for front in entry.front:
+    for place, front in zip(FRONT, entry.front, strict=False):
         every = sum(front.values())
         if every:
-            best = max(best, sum(tells for piece, tells in front.items() if piece in asked.own) / every)
+            told = sum(tells for piece, tells in front.items() if piece in asked.own)
+            meant = {around[0] for piece, _, around in asked.pieces
+                     if around and piece not in front and entry.meant.get(around[0]) == place}
+            best = max(best, min(told + len(meant), every) / every)
     return best
 
 

@@ -266,10 +266,12 @@ function spansOf(text, pairs) {
       const own = chars.slice(start, start + long), part = own.join("")
       if (found.has(part) || own.every(isKana) && !alone(original, at[start], at[start + long])) continue
       const inside = cut.filter(([i, p]) => start <= i && i + length(p) <= start + long && pairs.has(p)).map(([, p]) => p)
-      if (inside.length) found.set(part, inside)
+      const end = start + long
+      const edges = cut.filter(([i, p]) => i < start && start < i + length(p) || i < end && end < i + length(p)).map(([, p]) => p)
+      if (inside.length) found.set(part, [part, inside, edges])
     }
   }
-  return [...found]
+  return [...found.values()]
 }
 
 const scriptOf = char => char >= "ぁ" && char <= "ゟ" ? 1 : char >= "゠" && char <= "ヿ" || char >= "ｦ" && char <= "ﾟ" ? 2 : 0
@@ -286,19 +288,22 @@ function joinedWord(words) {
   const yomi = words.every(w => w.yomi) ? words.map(w => w.yomi).join("") : "", pairs = new Map()
   for (const word of words) for (const [piece, tells] of word.pairs) pairs.set(piece, Math.max(pairs.get(piece) ?? 0, tells))
   return { exact: words.map(w => w.exact).join(" "), folded: words.map(w => w.folded).join(""), yomi, short: short(yomi),
-    pairs: [...pairs], spans: [...new Map(words.flatMap(w => w.spans))] }
+    pairs: [...pairs], spans: [...new Map(words.flatMap(w => w.spans.map(span => [span[0], span]))).values()] }
 }
 
 // What a word is worth in this index: each piece, and the words with synonyms around it, longest first.
 function sense(word, terms) {
-  const around = new Map(), found = []
-  for (const [part, inside] of word.spans) {
+  const around = new Map(), edges = new Set(), found = []
+  for (const [part, inside, cut] of word.spans) {
     const { df } = terms.get(`m${part}`)
-    if (df && !tooCommon(df)) for (const piece of inside) around.set(piece, [...around.get(piece) ?? [], part])
+    if (!df || tooCommon(df)) continue
+    for (const piece of cut) edges.add(piece)
+    for (const piece of inside) around.set(piece, [...around.get(piece) ?? [], part])
   }
   for (const [piece, tells] of word.pairs) {
     const parts = around.get(piece) ?? []
-    found.push([piece, tells * rarity(terms.get(parts.length ? `m${parts[0]}` : `t${piece}`).df), parts])
+    const worth = tells * rarity(terms.get(parts.length ? `m${parts[0]}` : `t${piece}`).df)
+    found.push([piece, worth * (edges.has(piece) && !parts.length ? C.edge : 1), parts])
   }
   word.pieces = found
   word.every = found.reduce((sum, [, worth]) => sum + worth, 0)
@@ -309,7 +314,8 @@ const tooCommon = df => df > Math.max(C.common, INDEX.size / C.commonShare)
 
 function rarity(df) {
   if (tooCommon(df)) return 0
-  return Math.floor((df ? Math.log(1 + INDEX.size / df) : Math.log(1 + INDEX.size) / 2) * 1000 + 0.5) / 1000
+  const worth = df ? Math.log(1 + INDEX.size / df) : Math.log(1 + INDEX.size) / 2
+  return Math.floor(worth ** C.damp * 1000 + 0.5) / 1000
 }
 
 function coverage(word, doc, terms) {
@@ -330,16 +336,18 @@ function coverage(word, doc, terms) {
 }
 
 // How much of the title, or of the question, is asked for.
-function focus(word, doc) {
+function focus(word, doc, terms) {
   let best = 0
-  for (const front of doc.front) {
-    let every = 0, asked = 0
+  doc.front.forEach((front, i) => {
+    let every = 0, told = 0
     for (const [piece, tells] of front) {
       every += tells
-      if (word.own.has(piece)) asked += tells
+      if (word.own.has(piece)) told += tells
     }
-    if (every) best = Math.max(best, asked / every)
-  }
+    const meant = new Set(word.pieces.filter(([piece, , around]) => around.length && !front.has(piece)
+      && placeIn(terms.get(`m${around[0]}`), doc.number) === C.front[i]).map(([, , around]) => around[0]))
+    if (every) best = Math.max(best, Math.min(told + meant.size, every) / every)
+  })
   return best
 }
 
@@ -350,10 +358,10 @@ function strength(word, doc, terms) {
   const [share, covered] = coverage(word, doc, terms)
   const best = Math.max(identified(word, doc), named(word, doc.names, doc.titles), named(word, doc.others, 0) - C.other, said(word, doc),
     written(word, doc, terms), nearly(word, doc))
-  if (best > 0) return best + C.sharpen * covered + C.focusNamed * focus(word, doc) + (inTitle(word, doc) ? C.title : 0)
+  if (best > 0) return best + C.sharpen * covered + C.focusNamed * focus(word, doc, terms) + (inTitle(word, doc) ? C.title : 0)
   if (share < C.enough || length(word.folded) < 2) return 0
   const inside = most(doc.names.filter(([, f]) => length(f) > 1 && word.folded.includes(f)).map(([, f]) => length(f)))
-  return (C.covered * covered + C.focus * focus(word, doc) + C.wholeName * inside / length(word.folded)) * (doc.sort ? C.page : 1)
+  return (C.covered * covered + C.focus * focus(word, doc, terms) + C.wholeName * inside / length(word.folded)) * (doc.sort ? C.page : 1)
 }
 
 function inTitle(word, doc) {
@@ -599,19 +607,24 @@ async function filter(fields) {
 }
 
 const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
-const CANDIDATES = 24, LIMIT = 10, FRONT = 3
+const CANDIDATES = 16, TEXTS = 12, LIMIT = 10, FRONT = 3
 
 // The first choice: which entries may be best, from the postings alone.
-const sums = new Float64Array(INDEX.size) // all 0 between queries
+// Some are chosen by their texts alone, since likeness to parts of many names may weigh more than an answer.
+const sums = new Float64Array(INDEX.size), texts = new Float64Array(INDEX.size) // all 0 between queries
+const stamps = new Uint32Array(INDEX.size)
+let stamp = 0
 function candidates(query, terms, passes, count) {
   const touched = []
   const add = (number, value) => {
     if (!sums[number]) touched.push(number)
     sums[number] += value
   }
+  const tell = (number, value) => {
+    add(number, value)
+    texts[number] += value
+  }
   const words = query.words.length > 1 ? [query.whole, ...query.words] : query.words
-  const stamps = new Uint32Array(INDEX.size)
-  let stamp = 0
   for (const word of words) {
     const share = word === query.whole ? 1 : 1 / query.words.length
     for (const [lane, asks] of Object.entries(asked(word))) {
@@ -633,7 +646,7 @@ function candidates(query, terms, passes, count) {
         for (let k = 0; k < docs.length; k++) {
           if (stamps[docs[k]] === stamp) continue
           stamps[docs[k]] = stamp
-          add(docs[k], value * factor * C.weights[places[k]])
+          tell(docs[k], value * factor * C.weights[places[k]])
         }
       }
       from(terms.get(`t${piece}`), 1)
@@ -642,19 +655,23 @@ function candidates(query, terms, passes, count) {
     const whole = terms.get(`m${word.folded}`)
     if (whole && !tooCommon(whole.df)) {
       const { docs, places } = decoded(whole)
-      for (let k = 0; k < docs.length; k++) add(docs[k], share * C.synonym[places[k]] / 2)
+      for (let k = 0; k < docs.length; k++) tell(docs[k], share * C.synonym[places[k]])
     }
   }
-  const best = [], isBetter = (a, b) => sums[a] > sums[b] || sums[a] === sums[b] && a < b
-  for (const number of touched) {
-    if (best.length === count && !isBetter(number, best[count - 1]) || !passes(number)) continue
-    let place = best.length - (best.length === count)
-    best.length = place
-    while (place && isBetter(number, best[place - 1])) place--
-    best.splice(place, 0, number)
+  const best = (by, most) => {
+    const chosen = [], isBetter = (a, b) => by[a] > by[b] || by[a] === by[b] && a < b
+    for (const number of touched) {
+      if (!by[number] || chosen.length === most && !isBetter(number, chosen[most - 1]) || !passes(number)) continue
+      let place = chosen.length - (chosen.length === most)
+      chosen.length = place
+      while (place && isBetter(number, chosen[place - 1])) place--
+      chosen.splice(place, 0, number)
+    }
+    return chosen
   }
-  for (const number of touched) sums[number] = 0
-  return best
+  const found = [...new Set([...best(sums, count), ...best(texts, TEXTS)])]
+  for (const number of touched) sums[number] = texts[number] = 0
+  return found
 }
 
 // Roman syllables are read only where Roman letters are asked for.

@@ -231,7 +231,7 @@ def rarity(df: int, size: int) -> float:
     if too_common(df, size):
         return 0
     worth = math.log(1 + size / df) if df else math.log(1 + size) / 2
-    return math.floor(worth ** _C["damp"] * 1000 + 0.5) / 1000
+    return math.floor(math.pow(worth, _C["damp"]) * 1000 + 0.5) / 1000
 
 
 def score(words: Sequence[Sense], whole: Sense, entry: Prepared) -> float:

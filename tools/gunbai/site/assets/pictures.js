@@ -1,31 +1,35 @@
 // Steps through the pictures of an example: buttons, arrow keys, swipe. A page holds the last picture; each other one is
-// a template with what differs from it, and `data-gb-keep="first end"` where parts of the last one are kept.
+// a template with what differs from the one after it, and `data-gb-keep="first end"` where parts of that one are kept.
 const films = new WeakMap()
 
-// What is known of a film: its frames in order (the last one as it stood on the page), which one is shown.
+// What is known of a film: its templates in order, the elements of the frames that were put together (at first of the
+// last one, as it stood on the page), which one is shown.
 function filmOf(figure) {
   let film = films.get(figure)
   if (!film) {
     const stage = figure.querySelector("[data-gb-stage]")
-    const last = [...stage.children].map(one => one.cloneNode(true))
     const frames = [...figure.querySelectorAll("template[data-gb-frame]")]
-    film = { stage, last, frames, at: frames.length }
+    film = { stage, frames, whole: new Map([[frames.length, [...stage.children]]]), at: frames.length }
     films.set(figure, film)
   }
   return film
 }
 
-// A frame's elements, with what is kept of the last frame in its place.
+// A frame's elements, with what is kept of the frame after it in its place.
 function restored(film, number) {
-  if (number === film.frames.length) return film.last.map(one => one.cloneNode(true))
-  const parts = [...film.frames[number].content.cloneNode(true).children]
-  parts.forEach((part, n) => {
-    for (const kept of part.querySelectorAll("[data-gb-keep]")) {
-      const [first, end] = kept.dataset.gbKeep.split(" ").map(Number)
-      kept.replaceWith(...[...film.last[n].children].slice(first, end).map(one => one.cloneNode(true)))
-    }
-  })
-  return parts
+  for (let to = number; !film.whole.has(number); to = number) {
+    while (!film.whole.has(to + 1)) to += 1
+    const after = film.whole.get(to + 1)
+    const parts = [...film.frames[to].content.cloneNode(true).children]
+    parts.forEach((part, n) => {
+      for (const kept of part.querySelectorAll("[data-gb-keep]")) {
+        const [first, end] = kept.dataset.gbKeep.split(" ").map(Number)
+        kept.replaceWith(...[...after[n].children].slice(first, end).map(one => one.cloneNode(true)))
+      }
+    })
+    film.whole.set(to, parts)
+  }
+  return film.whole.get(number)
 }
 
 // The statement of the example's text to which the picture belongs is marked.

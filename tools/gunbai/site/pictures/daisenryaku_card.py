@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from gunbai.engine.daisenryaku_card.combat import fires, hit_number, initiative
 from gunbai.engine.daisenryaku_card.border import DRAW, margin
 from gunbai.engine.daisenryaku_card.odds import Chances, hit_chance, score_weights
-from gunbai.engine.daisenryaku_card.result import points, winner
+from gunbai.engine.daisenryaku_card.result import points, score, victor, winner
 from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, ROLES, Card, Game, Pair, War
 from gunbai.engine.daisenryaku_card.war import fighters, terrain_sum
 from gunbai.engine.kernel import Setting
@@ -17,7 +18,7 @@ from gunbai.site.pictures import Shown
 from gunbai.site.pictures.asking import FIRM, OPEN, Asked, ask, known
 from gunbai.site.pictures.bars import bars, said
 from gunbai.site.pictures.flow import Chip, Part, flow
-from gunbai.site.pictures.scores import KINDS, Ending, grid, shares
+from gunbai.site.pictures.scores import KINDS, Ending, gaps, grid, shares
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut
 
 __all__ = ["ANSWERS", "STATES", "turn"]
@@ -26,6 +27,8 @@ BOX, HIGH, STEP = 120, 58, 66
 FAR = WIDTH - BOX
 MIDDLE = WIDTH / 2
 MOST = 6
+FEW = 9
+"""So many scores have a grid beside the rows of a war."""
 SCORES = "ますの下の帯は、いちばん起きやすい点を満たした長さ。"
 NOTE = "矢印の上が命中係数と命中率。命中率は、ほかの射撃の結果に左右されない、その1回の射撃のもの。"
 
@@ -100,8 +103,7 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
         top += 14
     for n, (row, result) in enumerate(zip(rows, results, strict=True)):
         y = top + n * STEP
-        down = result.down if result else (False, False)
-        for x, card, fallen in zip((0, FAR), row, down, strict=True):
+        for x, card, fallen in zip((0, FAR), row, result.down if result else (None, None), strict=True):
             _weapon(pen, x, y, card, fallen)
         which = f"{n + 1}番目の対は" if len(rows) > 1 else ""
         fact = [f"{which}{_said(row[0])}と{_said(row[1])}"]
@@ -124,9 +126,16 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
     if war and ahead and ahead.value:
         head = f"この並びで終わる点の確率{ahead.mark}"
         pen.words(0, y + 12, head, 12, "strong")
-        y, chances = _scores(pen, y + 20, setting, ahead.value, war.border, war.sides)
+        y, chances = _scores(pen, y + 20, setting, ahead.value, war.border, war.sides, FEW)
         facts += [head, *chances]
-        note += SCORES + "修理は数えていない。"
+        note += f"{SCORES if len(ahead.value) <= FEW else ''}修理は数えていない。"
+    elif war and war.stage in ("判定", "終了"):
+        counted, won = ask(setting, partial(score, war)), ask(setting, partial(victor, war))
+        if counted.value and won.value:
+            line = f"点は{counted.value[0]}対{counted.value[1]}{counted.mark} 勝者は{cut(won.value)}{won.mark}"
+            pen.words(0, y + 12, line, 12, "strong", room=WIDTH)
+            facts.append(line)
+            y += 20
     elif ahead and ahead.firmness == OPEN:
         pen.words(0, y + 12, "点の確率は裁定待ち", 11, "warn")
         facts.append("点の確率は裁定待ち")
@@ -134,8 +143,8 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
     return pen.finish(title, facts, y, note)
 
 
-def _weapon(pen: Pen, x: float, y: float, card: Card | None, fallen: bool) -> None:
-    """A weapon, or the gap where none is."""
+def _weapon(pen: Pen, x: float, y: float, card: Card | None, fallen: bool | None) -> None:
+    """A weapon, or the gap where none is; ``fallen`` says what came of it, None before it has fought."""
     if card is None:
         pen.box(x, y, BOX, HIGH, "gap")
         pen.words(x + BOX / 2, y + HIGH / 2 + 4, "なし", 11, "soft", "middle")
@@ -144,8 +153,8 @@ def _weapon(pen: Pen, x: float, y: float, card: Card | None, fallen: bool) -> No
     pen.words(x + 6, y + 16, _name(card), 12, "struck" if fallen else "text", room=BOX - 12)
     pen.words(x + 6, y + 32, f"{card.type}型 防御{card.defence}", 10.5, "soft")
     pen.words(x + 6, y + 48, f"攻撃 {'・'.join(map(str, card.attack))}", 10.5, "soft", room=BOX - 12)
-    if fallen:
-        pen.words(x + BOX - 6, y + 32, "撃破", 10.5, "warn", "end")
+    if fallen is not None:
+        pen.words(x + BOX - 6, y + 32, "撃破" if fallen else "残った", 10.5, "warn" if fallen else "soft", "end")
 
 
 def _name(card: Card) -> str:
@@ -200,7 +209,7 @@ def _chosen(war: War) -> Picture | None:
     for x, anchor, role, side, cards in zip((0, FAR), ("start", "end"), ROLES, war.sides, war.chosen, strict=True):
         pen.words(0 if not x else WIDTH, 13, f"{role} {side}", 12, "strong", anchor, 160)
         for n, card in enumerate((cards or ())[:MOST]):
-            _weapon(pen, x, 22 + n * STEP, card, False)
+            _weapon(pen, x, 22 + n * STEP, card, None)
         depth = max(depth, min(len(cards or ()), MOST))
         out = "、".join(map(_said, cards[:MOST])) if cards else "無い" if cards == () else "まだ決まっていない"
         facts.append(f"{role} {cut(side)}の出撃は{out}")
@@ -230,7 +239,7 @@ def drawn_scores(shown: Shown) -> Picture | None:
              if chance and (one := re.fullmatch(r"(\d+)対(\d+)", what))}
     mark = "（推定）" if shown.firmness == "inferred" else ""
     pen = Pen()
-    y, facts = _scores(pen, 4, shown.setting, found, small, ROLES)
+    y, facts = _scores(pen, 4, shown.setting, found, small, ROLES, len(found))
     return pen.finish(f"点の確率の図{mark}", facts, y, SCORES) if found else drawn_chances(shown)
 
 
@@ -239,13 +248,25 @@ def _ending(what: str) -> str:
 
 
 def _scores(pen: Pen, y: float, setting: Setting, found: Scores, small: bool,
-            names: tuple[str, str]) -> tuple[float, list[str]]:
-    """The shares of the two sides and the grid of scores; says how far down they reach, and what they show."""
+            names: tuple[str, str], most: int) -> tuple[float, list[str]]:
+    """The shares of the two sides and the grid of scores; says how far down they reach, and what they show.
+
+    Of more than ``most`` scores only by how much either side is ahead: who wins hangs on nothing else.
+    """
     ends = {score: known(setting, margin if small else winner, *score).value or DRAW for score in found}
     kinds = dict(zip((ATTACKER, DRAW, DEFENDER), KINDS, strict=True))
     called = dict(zip(ROLES, names, strict=True))
     sums = {end: sum((chance for score, chance in found.items() if ends[score] == end), Fraction()) for end in kinds}
     y, facts = shares(pen, y, [Ending(_ending(called.get(end, end)), kinds[end], sums[end]) for end in kinds])
+    if len(found) > most:
+        lead: dict[int, Fraction] = {}
+        for (a, b), chance in found.items():
+            lead[a - b] = lead.get(a - b, Fraction()) + chance
+        y, leads = gaps(pen, y + 4, [
+            Ending(f"{names[ahead < 0]}が{abs(ahead)}点多い" if ahead else "同じ点",
+                   next(kinds[ends[a, b]] for a, b in found if a - b == ahead), lead[ahead])
+            for ahead in sorted(lead, reverse=True)])
+        return y, [*facts, *leads]
     y = grid(pen, y + 4, names, found, {score: kinds[end] for score, end in ends.items()})
     return y, [*facts, *(f"{a}対{b}は{said(chance)}" for (a, b), chance in sorted(found.items()))]
 

@@ -1,8 +1,8 @@
 """The pictures of one example, one after the other, and how a page holds them without saying anything twice.
 
-The last picture stands on the page as it is. Each other one is kept as what differs from it: its own shapes and facts,
-and between them how many of the last one's are kept (``data-gb-keep="first end"``). assets/pictures.js puts them
-together again.
+The last picture stands on the page as it is. Each other one is held as what differs from the one after it: its own
+shapes and facts, and between them which of the next one's are kept (``data-gb-keep="first end"``). assets/pictures.js
+puts them together again.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
+from itertools import pairwise
 
 from markupsafe import Markup, escape
 
@@ -51,7 +52,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The parts of the last picture from ``first`` up to, but without, ``end``."""
+    """The parts of the next picture from ``first`` up to, but without, ``end``."""
 
     first: int
     end: int
@@ -86,10 +87,9 @@ class Film:
 
     @cached_property
     def others(self) -> tuple[tuple[Frame, Markup, Markup], ...]:
-        """All frames but the last, each with its drawing and its facts as what differs from the last one's."""
-        base, facts = self.last.picture.parts, self.last.facts
-        return tuple((frame, self._svg(frame, differences(base, frame.picture.parts)),
-                      self._items(differences(facts, frame.facts))) for frame in self.frames[:-1])
+        """All frames but the last, each with its drawing and its facts as what differs from the next one's."""
+        return tuple((frame, self._svg(frame, differences(after.picture.parts, frame.picture.parts)),
+                      self._items(differences(after.facts, frame.facts))) for frame, after in pairwise(self.frames))
 
     @property
     def svg(self) -> Markup:

@@ -9,10 +9,12 @@ from fractions import Fraction
 from gunbai.site.pictures.bars import percent, said
 from gunbai.site.pictures.svg import WIDTH, Pen, cut
 
-__all__ = ["Ending", "grid", "shares"]
+__all__ = ["KINDS", "Ending", "gaps", "grid", "shares"]
 
 SIDE, TOP, HIGH, MOST = 36, 20, 30, 7
 """The room for the rows' heads, for the columns' heads, the height of a row; the most scores of a side."""
+GAP_NAME = 110
+"""The room for the names of bars."""
 KINDS = ("one", "draw", "other")
 """The classes of the two sides' colours, with the draw between them."""
 
@@ -71,6 +73,18 @@ def grid(pen: Pen, y: float, heads: tuple[str, str], chances: Mapping[tuple[int,
             pen.box(x + 1, top + HIGH - 6, max(float(chance / most) * (wide - 2), 0.6), 5, kinds[a, b], 0)
             pen.words(x + wide / 2, top + 15, _short(chance), 10, "text", "middle")
     return y + TOP + len(rows) * HIGH + 2
+
+
+def gaps(pen: Pen, y: float, endings: Sequence[Ending]) -> tuple[float, list[str]]:
+    """One bar an ending, as long as it is likely; says how far down they reach, and what they show."""
+    most = max(one.chance for one in endings)
+    for n, one in enumerate(endings):
+        top = y + n * 17
+        width = max(float(one.chance / most) * (WIDTH - GAP_NAME - 58), 0.6)
+        pen.words(GAP_NAME - 8, top + 12, one.name, 10.5, "text", "end", GAP_NAME - 8)
+        pen.box(GAP_NAME, top + 2, width, 12, one.kind, 1.5)
+        pen.words(GAP_NAME + width + 5, top + 12, percent(one.chance), 10, "soft")
+    return y + len(endings) * 17 + 2, [f"{cut(one.name)}は{said(one.chance)}" for one in endings]
 
 
 def _short(chance: Fraction) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from gunbai.engine.kernel import Setting
 from gunbai.engine.variants_war.battle import contact_value, remaining, side_of
@@ -60,7 +60,7 @@ def drawn_match(shown: Shown) -> Picture | None:
     if grid is None:
         return None
     taken = {piece.at for piece in match.pieces}
-    _cells(pen, match.board, grid, taken | {trap.at for trap in match.traps})
+    pen.parts += _cells(match.board, grid, frozenset((*taken, *(trap.at for trap in match.traps))))
     lies = [_piece(pen, shown.setting, match, grid, n) for n in range(len(match.pieces))]
     for at in dict.fromkeys(trap.at for trap in match.traps):
         _set_cards(pen, grid, at, sum(trap.at == at for trap in match.traps), at in taken)
@@ -107,10 +107,11 @@ def drawn_board(shown: Shown) -> Picture | None:
     board, pen = shown.inputs.get("盤"), Pen()
     if not isinstance(board, Board) or not (grid := _grid(board, 0)):
         return None
-    _cells(pen, board, grid, set())
+    pen.parts += _cells(board, grid, frozenset())
     return pen.finish("盤の図", _rows(board), MARGIN + len(board.rows) * grid.high + 2)
 
 
+@lru_cache(maxsize=64)
 def _rows(board: Board) -> list[str]:
     """What zone each cell belongs to, a sentence a row."""
     rows = (((named((i, j)), cell) for j, cell in enumerate(row) if cell) for i, row in enumerate(board.rows))
@@ -141,8 +142,13 @@ def _grid(board: Board, top: float) -> Grid | None:
     return Grid(first, wide, min(CELL_HIGH, wide), top)
 
 
-def _cells(pen: Pen, board: Board, grid: Grid, taken: set[Place]) -> None:
-    """The cells, letters above and numbers beside; those on which nothing lies have their zone in them."""
+@lru_cache(maxsize=256)
+def _cells(board: Board, grid: Grid, taken: frozenset[Place]) -> tuple[str, ...]:
+    """The cells, letters above and numbers beside; those on which nothing lies have their zone in them.
+
+    An example has many pictures of one board.
+    """
+    pen = Pen()
     for j in sorted({j for row in board.rows for j, cell in enumerate(row) if cell}):
         x, _ = grid.middle((0, j))
         pen.words(x, grid.top + 11, named((0, j))[0], 10, "soft", "middle")
@@ -160,6 +166,7 @@ def _cells(pen: Pen, board: Board, grid: Grid, taken: set[Place]) -> None:
             for n, line in enumerate(lines):
                 at = y + grid.high / 2 + 4 + (n - (len(lines) - 1) / 2) * 12
                 pen.words(x + grid.wide / 2, at, line, 9.5, "soft", "middle", grid.wide - 4)
+    return tuple(pen.parts)
 
 
 def _set_cards(pen: Pen, grid: Grid, at: Place, count: int, below: bool) -> None:

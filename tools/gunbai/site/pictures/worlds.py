@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gunbai.engine.kernel import NoAnswer, Setting
 from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import Outcome, weigh
 from gunbai.examples.language import Statement
 from gunbai.examples.runner import Told
-from gunbai.examples.session import Session
+from gunbai.examples.session import BUILTINS, Session
 from gunbai.site.pictures.asking import INFERRED, OPEN
 from gunbai.site.pictures.svg import Picture
 
@@ -28,6 +28,8 @@ class Firmness:
 
 
 FIRM = Firmness()
+UNUSED = "_"
+"""A name that no statement mentions: it is none of the example language."""
 
 
 class Worlds:
@@ -61,7 +63,10 @@ class Worlds:
             again = []
             for one in self.told:
                 if isinstance(one.statement, Statement):
-                    again.append(Told(one.statement, session.tell(one.statement), session.setting))
+                    # bound to a name, a question is answered without being weighed, which nobody asks here
+                    statement = replace(one.statement, target=one.statement.target or UNUSED)
+                    told = one.statement if one.statement.verb in BUILTINS else statement
+                    again.append(Told(one.statement, session.tell(told), session.setting))
                 else:
                     again.append(one)
             self._known[key] = again

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from gunbai.engine.kernel import EngineFault, Illegal, NoAnswer, Setting, run
 from gunbai.engine.verdict import Outcome, weigh
 
-__all__ = ["FIRM", "INFERRED", "OPEN", "UNKNOWN", "Asked", "ask", "known"]
+__all__ = ["FIRM", "INFERRED", "OPEN", "UNKNOWN", "Asked", "ask", "known", "remembered"]
 
 T = TypeVar("T")
 
@@ -58,15 +58,24 @@ def ask(setting: Setting, question: Callable[[], T]) -> Asked[T]:
 
 
 MOST_KNOWN = 20_000
-_KNOWN: dict[Hashable, tuple[Setting, Asked[Any]]] = {}
+_KNOWN: dict[Hashable, tuple[Setting, Any]] = {}
 
 
 def known(setting: Setting, function: Callable[..., T], *inputs: Hashable) -> Asked[T]:
     """``ask`` for a question that many pictures put: answered once for the same function, inputs and setting."""
+    return remembered(setting, _ask, function, *inputs)
+
+
+def _ask(setting: Setting, function: Callable[..., T], *inputs: Hashable) -> Asked[T]:
+    return ask(setting, partial(function, *inputs))
+
+
+def remembered(setting: Setting, make: Callable[..., T], *inputs: Hashable) -> T:
+    """What ``make`` makes of a setting and inputs, made once for the same ones."""
     house = frozenset(setting.house.items())
-    key = function, inputs, id(setting.points), id(setting.tables), setting.date, house
+    key = make, inputs, id(setting.points), id(setting.tables), setting.date, house
     if key not in _KNOWN:
         if len(_KNOWN) >= MOST_KNOWN:
             _KNOWN.clear()
-        _KNOWN[key] = setting, ask(setting, partial(function, *inputs))  # kept, so that no other gets its ids
-    return _KNOWN[key][1]
+        _KNOWN[key] = setting, make(setting, *inputs)  # the setting is kept, so that no other gets its ids
+    return _KNOWN[key][1]  # type: ignore[no-any-return]

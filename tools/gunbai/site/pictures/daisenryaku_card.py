@@ -51,7 +51,7 @@ def drawn_war(shown: Shown) -> Picture | None:
         terrain_sum(tuple(card.name for card in played or ())) for played in war.terrain))
     heads = [f"{role} {side}" for role, side in zip(ROLES, war.sides, strict=True)]
     what = "国境紛争" if war.border else "戦争"
-    ahead = ask(shown.setting, lambda: outlook(war)) if war.stage == "戦闘" else None
+    ahead = known(shown.setting, outlook, war) if war.stage == "戦闘" else None
     return _pairs(shown.setting, f"{what}の図（{war.stage}）", heads, rows, terrain, war.results, ahead, war)
 
 
@@ -103,8 +103,9 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
         top += 14
     for n, (row, result) in enumerate(zip(rows, results, strict=True)):
         y = top + n * STEP
-        for x, card, fallen in zip((0, FAR), row, result.down if result else (None, None), strict=True):
-            _weapon(pen, x, y, card, fallen)
+        for i, (x, card) in enumerate(zip((0, FAR), row, strict=True)):
+            word = "" if result is None else "撃破" if result.down[i] else "残った"
+            _weapon(pen, x, y, card, "修理した" if war and n in war.saved[i] else word)
         which = f"{n + 1}番目の対は" if len(rows) > 1 else ""
         fact = [f"{which}{_said(row[0])}と{_said(row[1])}"]
         if row[0] and row[1]:
@@ -121,6 +122,7 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
         if result:
             lost = [_name(card) for card, gone in zip(row, result.down, strict=True) if card and gone]
             fact.append(f"撃破されたのは{'と'.join(lost)}" if lost else "解決して、どちらも残った")
+            fact += [f"{_name(card)}は修理した" for i, card in enumerate(row) if card and war and n in war.saved[i]]
         facts.append("、".join(fact))
     y, note = top + len(rows) * STEP, NOTE
     if war and ahead and ahead.value:
@@ -132,7 +134,8 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
     elif war and war.stage in ("判定", "終了"):
         counted, won = ask(setting, partial(score, war)), ask(setting, partial(victor, war))
         if counted.value and won.value:
-            line = f"点は{counted.value[0]}対{counted.value[1]}{counted.mark} 勝者は{cut(won.value)}{won.mark}"
+            end = DRAW if won.value == DRAW else f"{cut(won.value)}の勝ち"
+            line = f"点は{counted.value[0]}対{counted.value[1]}{counted.mark} {end}{won.mark}"
             pen.words(0, y + 12, line, 12, "strong", room=WIDTH)
             facts.append(line)
             y += 20
@@ -143,18 +146,19 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
     return pen.finish(title, facts, y, note)
 
 
-def _weapon(pen: Pen, x: float, y: float, card: Card | None, fallen: bool | None) -> None:
-    """A weapon, or the gap where none is; ``fallen`` says what came of it, None before it has fought."""
+def _weapon(pen: Pen, x: float, y: float, card: Card | None, word: str = "") -> None:
+    """A weapon, or the gap where none is; ``word`` says what came of it."""
     if card is None:
         pen.box(x, y, BOX, HIGH, "gap")
         pen.words(x + BOX / 2, y + HIGH / 2 + 4, "なし", 11, "soft", "middle")
         return
+    fallen = word == "撃破"
     pen.box(x, y, BOX, HIGH, "gone" if fallen else "box")
     pen.words(x + 6, y + 16, _name(card), 12, "struck" if fallen else "text", room=BOX - 12)
     pen.words(x + 6, y + 32, f"{card.type}型 防御{card.defence}", 10.5, "soft")
     pen.words(x + 6, y + 48, f"攻撃 {'・'.join(map(str, card.attack))}", 10.5, "soft", room=BOX - 12)
-    if fallen is not None:
-        pen.words(x + BOX - 6, y + 32, "撃破" if fallen else "残った", 10.5, "warn" if fallen else "soft", "end")
+    if word:
+        pen.words(x + BOX - 6, y + 32, word, 10.5, "warn" if fallen else "soft", "end")
 
 
 def _name(card: Card) -> str:
@@ -209,7 +213,7 @@ def _chosen(war: War) -> Picture | None:
     for x, anchor, role, side, cards in zip((0, FAR), ("start", "end"), ROLES, war.sides, war.chosen, strict=True):
         pen.words(0 if not x else WIDTH, 13, f"{role} {side}", 12, "strong", anchor, 160)
         for n, card in enumerate((cards or ())[:MOST]):
-            _weapon(pen, x, 22 + n * STEP, card, None)
+            _weapon(pen, x, 22 + n * STEP, card)
         depth = max(depth, min(len(cards or ()), MOST))
         out = "、".join(map(_said, cards[:MOST])) if cards else "無い" if cards == () else "まだ決まっていない"
         facts.append(f"{role} {cut(side)}の出撃は{out}")

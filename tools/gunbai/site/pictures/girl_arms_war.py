@@ -12,7 +12,7 @@ from gunbai.engine.girl_arms_war.state import MAX_PLAYERS, Board
 from gunbai.engine.girl_arms_war.timing import free
 from gunbai.engine.kernel import Setting
 from gunbai.site.pictures import Shown
-from gunbai.site.pictures.asking import FIRM, INFERRED, OPEN, UNKNOWN, Asked, ask, known
+from gunbai.site.pictures.asking import FIRM, INFERRED, OPEN, UNKNOWN, Asked, ask, known, remembered
 from gunbai.site.pictures.svg import WIDTH, Pen, Picture, cut, measure
 
 __all__ = ["ANSWERS", "STATES", "turn"]
@@ -105,18 +105,24 @@ def _rows(setting: Setting) -> Iterator[tuple[str, Rows]]:
         yield phase, list(rows)
 
 
+def _judged(setting: Setting, judge: Judge) -> tuple[tuple[str, Mapping[str, Asked[bool]], str], ...]:
+    """By phase: what is found of each of its points, and that in words."""
+    found = ((phase, {str(row["key"]): known(setting, *judge, str(row["key"])) for row in rows})
+             for phase, rows in _rows(setting))
+    return tuple((phase, points, _fact(phase, points)) for phase, points in found)
+
+
 def _points(pen: Pen, setting: Setting, judge: Judge, now: str, y: float = 0,
             called: str = "いま") -> tuple[float, list[str]]:
     """The points in a row a phase, one of them marked; says how far down they reach, and what they show."""
     facts, at = [], ""
-    for phase, rows in _rows(setting):
-        found = {str(row["key"]): known(setting, *judge, str(row["key"])) for row in rows}
+    for phase, found, fact in remembered(setting, _judged, judge):
         high = HIGH if phase else LOW
         middle = y + high / 2
         if phase:
             pen.words(0, middle + 4, phase, 10.5, "strong", room=LEFT - 2)
-        step = min(CELL, (WIDTH - LEFT) / len(rows))
-        pen.line(LEFT + step / 2, middle, LEFT + step * (len(rows) - 0.5), middle, "rule")
+        step = min(CELL, (WIDTH - LEFT) / len(found))
+        pen.line(LEFT + step / 2, middle, LEFT + step * (len(found) - 0.5), middle, "rule")
         for n, (point, asked) in enumerate(found.items()):
             x = LEFT + step * (n + 0.5)
             _mark(pen, x, middle, asked)
@@ -125,7 +131,7 @@ def _points(pen: Pen, setting: Setting, judge: Judge, now: str, y: float = 0,
                 at = f"{called}：{now}（{_state(asked)}）"
         if not phase:
             pen.words(LEFT + CELL + 6, middle + 4, next(iter(found)), 10, "soft", room=WIDTH - LEFT - CELL - 6)
-        facts.append(_fact(phase, found))
+        facts.append(fact)
         y += high
     if at:
         pen.words(0, y + 15, at, 11.5, "warn", room=WIDTH)

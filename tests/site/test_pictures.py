@@ -270,9 +270,10 @@ def test_what_differs_and_what_is_kept_make_the_whole_again(base: list[str], oth
 def test_a_page_holds_the_last_picture_of_an_example_and_of_the_others_only_what_differs(games: tuple[GameView, ...], game: str) -> None:
     view = next(v for v in games if v.game.id == game)
     films = [film for found in view.pictures.values() for film in found if film and len(film.frames) > 3]
-    kept = sum(len(svg) + len(facts) for film in films for _, svg, facts in film.others)
+    kept = sum(len(held.svg) + len(held.facts) for film in films for held in film.others)
     whole = sum(len(frame.picture.svg) for film in films for frame in film.frames[:-1])
     assert kept < whole * 0.75
+    assert all(n < held.base < len(film.frames) for film in films for n, held in enumerate(film.others))
 
 
 def test_a_row_of_an_open_table_that_is_inferred_names_its_point(gundam: GameView, games: tuple[GameView, ...]) -> None:

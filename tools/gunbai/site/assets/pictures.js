@@ -1,5 +1,5 @@
 // Steps through the pictures of an example: buttons, arrow keys, swipe. A page holds the last picture; each other one is
-// a template with what differs from the one after it, and `data-gb-keep="first end"` where parts of that one are kept.
+// a template with what differs from a later one, its base, and `data-gb-keep="first end"` where parts of that are kept.
 const films = new WeakMap()
 
 // What is known of a film: its templates in order, the elements of the frames that were put together (at first of the
@@ -15,28 +15,26 @@ function filmOf(figure) {
   return film
 }
 
-// A frame's elements, with what is kept of the frame after it in its place.
+// A frame's elements, with what is kept of its base, which is a later frame, in its place.
 function restored(film, number) {
-  for (let to = number; !film.whole.has(number); to = number) {
-    while (!film.whole.has(to + 1)) to += 1
-    const after = film.whole.get(to + 1)
-    const parts = [...film.frames[to].content.cloneNode(true).children]
-    parts.forEach((part, n) => {
-      for (const kept of part.querySelectorAll("[data-gb-keep]")) {
-        const [first, end] = kept.dataset.gbKeep.split(" ").map(Number)
-        kept.replaceWith(...[...after[n].children].slice(first, end).map(one => one.cloneNode(true)))
-      }
-    })
-    film.whole.set(to, parts)
-  }
-  return film.whole.get(number)
+  if (film.whole.has(number)) return film.whole.get(number)
+  const template = film.frames[number]
+  const base = restored(film, Number(template.dataset.gbBase))
+  const parts = [...template.content.cloneNode(true).children]
+  parts.forEach((part, n) => {
+    for (const kept of part.querySelectorAll("[data-gb-keep]")) {
+      const [first, end] = kept.dataset.gbKeep.split(" ").map(Number)
+      kept.replaceWith(...[...base[n].children].slice(first, end).map(one => one.cloneNode(true)))
+    }
+  })
+  film.whole.set(number, parts)
+  return parts
 }
 
 // The statement of the example's text to which the picture belongs is marked.
 function mark(figure, film) {
-  const frame = film.frames[film.at] ?? film.stage
   const example = document.getElementById(figure.dataset.gbFilm)?.closest("details")
-  const at = Number(film.at === film.frames.length ? film.stage.dataset.at : frame.dataset.at)
+  const at = Number((film.frames[film.at] ?? film.stage).dataset.at)
   example?.querySelectorAll(".gb-said").forEach((said, n) => {
     said.classList.toggle("gb-said--now", n === at)
     if (n === at) said.setAttribute("aria-current", "step")

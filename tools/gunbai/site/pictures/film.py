@@ -1,8 +1,8 @@
 """The pictures of one example, one after the other, and how a page holds them without saying anything twice.
 
-The last picture stands on the page as it is. Each other one is held as what differs from the one after it: its own
-shapes and facts, and between them which of the next one's are kept (``data-gb-keep="first end"``). assets/pictures.js
-puts them together again.
+The last picture stands on the page as it is. Each other one is held as what differs from the most similar later one,
+its base: its own shapes and facts, and between them which of the base's are kept (``data-gb-keep="first end"``).
+assets/pictures.js puts them together again.
 """
 
 from __future__ import annotations
@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
-from itertools import pairwise
 
 from markupsafe import Markup, escape
 
 from gunbai.site.pictures.svg import Picture
 
-__all__ = ["Film", "Frame", "Keep", "differences"]
+__all__ = ["Film", "Frame", "Held", "Keep", "differences"]
 
-GIST = 60
-"""So much of an answer is said beside its statement."""
+LINE = 60
+"""So much of a statement and of its answer is said below the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +38,14 @@ class Frame:
     points: tuple[str, ...] = ()
 
     @property
+    def line(self) -> str:
+        """The statement, a long one cut: the example shows the whole."""
+        return _cut(self.source)
+
+    @property
     def gist(self) -> str:
         """The answer on one line."""
-        text = "、".join(line.strip() for line in self.answer)
-        return text if len(text) <= GIST else f"{text[:GIST - 1]}…"
+        return _cut("、".join(line.strip() for line in self.answer))
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -50,9 +53,13 @@ class Frame:
         return (*((f"{self.mark}の点による図",) if self.mark else ()), *self.picture.facts)
 
 
+def _cut(text: str) -> str:
+    return text if len(text) <= LINE else f"{text[:LINE - 1]}…"
+
+
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """The parts of the next picture from ``first`` up to, but without, ``end``."""
+    """The parts of the base from ``first`` up to, but without, ``end``."""
 
     first: int
     end: int
@@ -67,6 +74,16 @@ def differences(base: Sequence[str], other: Sequence[str]) -> tuple[str | Keep, 
         else:
             found.extend(other[new:new_end])
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A frame as the page holds it: drawing and facts as what differs from the frame with the number ``base``."""
+
+    frame: Frame
+    base: int
+    svg: Markup
+    facts: Markup
 
 
 @dataclass(frozen=True)
@@ -86,10 +103,16 @@ class Film:
         return self.last.picture.large
 
     @cached_property
-    def others(self) -> tuple[tuple[Frame, Markup, Markup], ...]:
-        """All frames but the last, each with its drawing and its facts as what differs from the next one's."""
-        return tuple((frame, self._svg(frame, differences(after.picture.parts, frame.picture.parts)),
-                      self._items(differences(after.facts, frame.facts))) for frame, after in pairwise(self.frames))
+    def others(self) -> tuple[Held, ...]:
+        """All frames but the last, as the page holds them."""
+        parts = [set(frame.picture.parts) for frame in self.frames]
+        found = []
+        for n, frame in enumerate(self.frames[:-1]):
+            base = max(range(n + 1, len(self.frames)), key=lambda later: (len(parts[n] & parts[later]), -later))
+            other = self.frames[base]
+            found.append(Held(frame, base, self._svg(frame, differences(other.picture.parts, frame.picture.parts)),
+                              self._items(differences(other.facts, frame.facts))))
+        return tuple(found)
 
     @property
     def svg(self) -> Markup:

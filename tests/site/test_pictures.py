@@ -116,7 +116,7 @@ def test_nothing_is_drawn_outside_the_picture(drawn: Mapping[str, list[Picture]]
         for text in read(picture).iter(f"{SVG}text"):
             size, x = float(text.attrib["font-size"]), float(text.attrib["x"])
             width = measure(text.text or "") * size
-            left = x - {"start": 0.0, "middle": width / 2, "end": width}[text.attrib["text-anchor"]]
+            left = x - {"start": 0.0, "middle": width / 2, "end": width}[text.attrib.get("text-anchor", "start")]
             if "transform" not in text.attrib:
                 assert left >= -6 and left + width <= WIDTH + 6, (text.text, picture.text)
             assert 0 < float(text.attrib["y"]) < picture.height, (text.text, picture.text)

@@ -12,15 +12,17 @@ from pathlib import Path
 import pytest
 from gunbai.corpus.model import Corpus
 from gunbai.corpus.reader import load_corpus
-from gunbai.engine.daisenryaku_card.odds import Chances
-from gunbai.engine.daisenryaku_card.state import Card, Pair, Power, War
+from gunbai.engine.daisenryaku_card.border import DRAW
+from gunbai.engine.daisenryaku_card.odds import Chances, score_table, win_table
+from gunbai.engine.daisenryaku_card.state import ATTACKER, DEFENDER, Card, Game, Pair, Power, War
+from gunbai.engine.girl_arms_war.start_end import Round
 from gunbai.engine.girl_arms_war.state import Attack
 from gunbai.engine.girl_arms_war.state import Board as Table
 from gunbai.engine.gundam_war.chain import Cut, Play, Spot, label, target_of
-from gunbai.engine.kernel import Point, Reading, Setting
+from gunbai.engine.kernel import Malformed, Point, Reading, Setting, run
 from gunbai.engine.variants_war.state import Board, Cell, Match, Monster, Piece, Player, Trap
 from gunbai.site.pictures import Picture, Shown, daisenryaku_card, girl_arms_war, gundam_war, variants_war
-from gunbai.site.pictures.bars import bars
+from gunbai.site.pictures.bars import bars, said
 from gunbai.site.pictures.flow import Chip, Part, flow
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -127,7 +129,46 @@ def test_the_turn_of_gundam_war_marks_free_timings_and_what_is_not_certain() -> 
     assert picture and "配備フェイズ（裁定待ち）：開始、フリータイミング、終了" in picture.facts
 
 
+def test_the_question_of_a_new_target_says_of_every_card_whether_it_can_be_taken_and_why_not() -> None:
+    base = setting("gundam-war")
+    plays = (Play("見本の砲撃", "ガンダム", ("ガンダム",), None), Play("見本の横槍", 0, (0,), None),
+             Play("見本の一喝", 1, (0, 1), None), Play("見本の横槍", 2, (2,), None))
+    inputs = {"カード": "幼き人質", "対象": Cut(plays[:3], None), "後": Cut(plays, None)}
+    picture = gundam_war.drawn_change(Shown(("見本の砲撃",), base, inputs))
+    assert picture
+    assert "見本の砲撃：○ 変更先にできる" in picture.facts
+    assert "見本の横槍（1枚目）：× 今の対象への変更にはならない" in picture.facts
+    assert "見本の横槍（2枚目）：× 後からプレイされたカードには変えられない" in picture.facts
+    assert "ガンダム：× プレイの時点で対象にできたものではない" in picture.facts
+    shapes = kinds(picture)
+    assert (shapes["asked"], shapes["free"]) == (1, 1)
+    assert words(picture).count("○") == 1 and words(picture).count("×") == 3
+    unknown = gundam_war.drawn_change(Shown(Malformed("資料が無い"), base, inputs))
+    assert unknown is None
+    other = gundam_war.drawn_change(Shown((), base, {**inputs, "対象": Cut((replace(plays[0], card="別"),), None)}))
+    assert other is None
+
+
+def test_without_the_candidates_of_a_card_nothing_is_said_to_be_possible() -> None:
+    cut = Cut((Play("甲", None, None, None), Play("乙", 0, None, None)), None)
+    picture = gundam_war.drawn_change(Shown(Malformed, setting("gundam-war"), {"カード": "幼き人質", "対象": cut}))
+    assert picture and "○" not in words(picture) and kinds(picture)["asked"] == 0
+
+
 # 少女兵器大戦
+
+def test_a_round_of_start_cards_shows_the_places_and_who_is_done() -> None:
+    base = setting("girl-arms-war", **AROUND)
+    choosing = girl_arms_war.drawn_round(Shown(Round(("甲", "乙", "丙"), 3, (("乙", 1),)), base))
+    assert choosing
+    assert "順番を選ぶところ" in choosing.facts
+    assert {"乙は1番", "甲はまだ選んでいない"} <= set(choosing.facts)
+    done = girl_arms_war.drawn_round(Shown(
+        Round(("甲", "乙"), 2, (("乙", 1), ("甲", 2)), (("甲", "見本の号砲"),), (("乙", "見本の夜明け"),), ("乙",)), base))
+    assert done
+    assert done.facts[2:] == ("乙は1番、解決した 見本の夜明け、終えた", "甲は2番、この後 見本の号砲")
+    assert kinds(done)["struck"] == 1
+
 
 AROUND = {"gaw_timing_actions": ("around", "inside", "around"), "gaw_timing_third_gap": ("unless-rest", "always", None)}
 
@@ -220,7 +261,64 @@ def test_every_cell_of_a_board_is_drawn_with_its_zone() -> None:
     assert picture and "b1は百識公国の出撃ゾーン" in picture.facts
 
 
+def test_values_stand_only_on_the_edges_that_another_touches() -> None:
+    base = setting("variants-war", **SEEN)
+    picture = variants_war.drawn_match(Shown(board(Piece(CHERRY, (1, 0), "縦"), Piece(GUN, (1, 1), "横")), base))
+    assert picture
+    assert [e.text for e in ET.fromstring(picture.svg).iter() if e.attrib["class"] == "gb-svg__value"] == ["3", "4"]
+    alone = variants_war.drawn_match(Shown(board(Piece(CHERRY, (1, 0), "縦")), base))
+    assert kinds(alone)["value"] == 0
+    assert alone and "a2 桜（森羅万象）縦 攻5 守3" in words(alone)
+
+
+def test_two_on_one_cell_stand_side_by_side() -> None:
+    base = setting("variants-war", **SEEN)
+    picture = variants_war.drawn_match(Shown(board(Piece(CHERRY, (1, 0), "縦"), Piece(GUN, (1, 0), "縦")), base))
+    assert picture
+    one, other = (e for e in ET.fromstring(picture.svg).iter() if e.attrib["class"] == "gb-svg__piece")
+    assert float(one.attrib["x"]) + float(one.attrib["width"]) <= float(other.attrib["x"])
+
+
 # スーパー大戦略カード
+
+@pytest.mark.parametrize("small", [False, True])
+def test_the_shares_of_a_score_chart_are_those_that_the_engine_counts(small: bool) -> None:
+    base, rows = setting("daisenryaku-card"), ((FLYER, TANK), (TANK, FLYER))
+    with run(base):
+        scores, wins = score_table(*rows, small=small), win_table(*rows, small=small)
+    picture = daisenryaku_card.drawn_scores(Shown(scores, base, {"国境紛争": small}))
+    assert picture
+    names = {ATTACKER: "攻撃側の勝ち", DRAW: DRAW, DEFENDER: "防御側の勝ち"}
+    assert picture.facts[:3] == tuple(f"{names[what]}は{said(chance)}" for what, chance in wins.rows)
+    assert set(picture.facts[3:]) == {f"{what}は{said(chance)}" for what, chance in scores.rows if chance}
+    widths = [float(e.attrib["width"]) for e in ET.fromstring(picture.svg).iter() if e.attrib.get("height") == "14"]
+    assert sum(widths) == pytest.approx(340, abs=0.3)
+
+
+def test_what_is_ahead_of_a_war_counts_what_was_fought_and_adds_up_to_one() -> None:
+    base = setting("daisenryaku-card")
+    fought = war(Pair((False, True), (False, True)), None)
+    with run(base):
+        begun, ahead = daisenryaku_card.outlook(war(None, None)), daisenryaku_card.outlook(fought)
+        whole = score_table((FLYER, FLYER), (TANK,), fixed=True)
+    assert {f"{a}対{b}": chance for (a, b), chance in begun.items()} == {what: chance for what, chance in whole.rows if chance}
+    assert sum(ahead.values()) == 1
+    assert min(a for a, _ in ahead) >= 1
+
+
+def test_a_war_that_is_over_says_how_it_ended() -> None:
+    base = setting("daisenryaku-card")
+    over = replace(war(Pair((False, True), (False, True)), None), stage="判定")
+    picture = daisenryaku_card.drawn_war(Shown(over, base))
+    assert picture and any(fact.startswith("点は2対0") and "アメリカの勝ち" in fact for fact in picture.facts)
+
+
+def test_the_table_shows_each_side_with_its_cards_and_wins() -> None:
+    game = Game(("アメリカ", "ソビエト"), ((TANK,), (TANK, FLYER)), (TANK,), (), (Fraction(1, 2), Fraction(0)), 1, (), 1)
+    picture = daisenryaku_card.drawn_table(Shown(game, setting("daisenryaku-card")))
+    assert picture and picture.facts == ("ソビエトの手番（引く）", "アメリカは手札1枚 0.5勝", "ソビエトは手札2枚 0勝", "山札1枚 捨て札0枚")
+    assert kinds(picture)["on"] == 1
+
 
 FLYER = Card("飛行機", "兵器カード", "A", (Power(8), Power(6), Power(4)), 1)
 TANK = Card("戦車", "兵器カード", "P", (Power(6), Power(8), Power(5)), 2)
@@ -244,7 +342,7 @@ def test_each_shot_of_a_pair_shows_its_hit_number_and_its_exact_chance() -> None
 def test_a_weapon_that_has_fallen_is_struck_out() -> None:
     picture = daisenryaku_card.drawn_war(Shown(war(Pair((False, True), (False, True)), None), setting("daisenryaku-card")))
     assert kinds(picture)["gone"] == kinds(picture)["struck"] == 1
-    assert picture and any("撃破されたのは戦車" in fact for fact in picture.facts)
+    assert picture and any("飛行機は残った、戦車は撃破" in fact for fact in picture.facts)
 
 
 def test_a_number_on_which_the_readings_differ_is_marked() -> None:

@@ -104,8 +104,7 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
     for n, (row, result) in enumerate(zip(rows, results, strict=True)):
         y = top + n * STEP
         for i, (x, card) in enumerate(zip((0, FAR), row, strict=True)):
-            word = "" if result is None else "撃破" if result.down[i] else "残った"
-            _weapon(pen, x, y, card, "修理した" if war and n in war.saved[i] else word)
+            _weapon(pen, x, y, card, _came_of(war, n, i, result) if result else "")
         which = f"{n + 1}番目の対は" if len(rows) > 1 else ""
         fact = [f"{which}{_said(row[0])}と{_said(row[1])}"]
         if row[0] and row[1]:
@@ -119,11 +118,10 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
             if first.firmness:
                 fact.append(f"先制は{first.firmness}")
                 pen.words(MIDDLE, y + HIGH + 6, f"先制は{first.firmness}", 9.5, "warn", "middle")
-        if result:
-            lost = [_name(card) for card, gone in zip(row, result.down, strict=True) if card and gone]
-            fact.append(f"撃破されたのは{'と'.join(lost)}" if lost else "解決して、どちらも残った")
-            fact += [f"{_name(card)}は修理した" for i, card in enumerate(row) if card and war and n in war.saved[i]]
         facts.append("、".join(fact))
+        if result:  # by itself, as the rest stays the same while a war goes on
+            came = "、".join(f"{_name(card)}は{_came_of(war, n, i, result)}" for i, card in enumerate(row) if card)
+            facts.append(f"{which}解決して、{came}")
     y, note = top + len(rows) * STEP, NOTE
     if war and ahead and ahead.value:
         head = f"この並びで終わる点の確率{ahead.mark}"
@@ -144,6 +142,11 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
         facts.append("点の確率は裁定待ち")
         y += 18
     return pen.finish(title, facts, y, note)
+
+
+def _came_of(war: War | None, place: int, side: int, result: Pair) -> str:
+    """What came of a weapon that has fought, in a word."""
+    return "修理した" if war and place in war.saved[side] else "撃破" if result.down[side] else "残った"
 
 
 def _weapon(pen: Pen, x: float, y: float, card: Card | None, word: str = "") -> None:

@@ -32,7 +32,7 @@ def shares(pen: Pen, y: float, endings: Sequence[Ending]) -> tuple[float, list[s
     """One bar that is parted as the endings are likely, with their names and chances below; also says them."""
     whole, x = sum((one.chance for one in endings), Fraction(0)), 0.0
     for one in endings:
-        width = float(one.chance / whole) * WIDTH if whole else 0.0
+        width = round(float(one.chance / whole) * WIDTH, 1) if whole else 0.0
         if width:
             pen.box(x, y, width, 14, one.kind, 0)
         x += width
@@ -80,10 +80,10 @@ def gaps(pen: Pen, y: float, endings: Sequence[Ending]) -> tuple[float, list[str
     most = max(one.chance for one in endings)
     for n, one in enumerate(endings):
         top = y + n * 17
-        width = max(float(one.chance / most) * (WIDTH - GAP_NAME - 58), 0.6)
+        width = max(round(one.chance / most * (WIDTH - GAP_NAME - 58)), 1)  # whole: a page holds many of these
         pen.words(GAP_NAME - 8, top + 12, one.name, 10.5, "text", "end", GAP_NAME - 8)
-        pen.box(GAP_NAME, top + 2, width, 12, one.kind, 1.5)
-        pen.words(GAP_NAME + width + 5, top + 12, percent(one.chance), 10, "soft")
+        pen.box(GAP_NAME, top + 2, width, 12, one.kind, 1)
+        pen.words(WIDTH, top + 12, percent(one.chance), 10, "soft", "end")
     return y + len(endings) * 17 + 2, [f"{cut(one.name)}は{said(one.chance)}" for one in endings]
 
 

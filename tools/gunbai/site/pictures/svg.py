@@ -98,8 +98,9 @@ class Pen:
         """
         shown = escape(cut(text, room / size) if room is not None else clean(text))
         turning = f' transform="rotate({turned} {_n(x)} {_n(y - size * 0.36)})"' if turned else ""
-        self.parts.append(f'<text class="gb-svg__{kind}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
-                          f'text-anchor="{anchor}"{turning}>{shown}</text>')
+        held = "" if anchor == "start" else f' text-anchor="{anchor}"'
+        self.parts.append(f'<text class="gb-svg__{kind}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
+                          f"{held}{turning}>{shown}</text>")
 
     def lines(self, x: float, y: float, texts: Iterable[str], size: float, kind: str = "text", most: int = 3) -> float:
         """Texts one below the other, each on at most ``most`` lines; says how far down they reach."""

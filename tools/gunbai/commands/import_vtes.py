@@ -24,7 +24,7 @@ def import_vtes(directory: Path, to: Path | None, as_json: bool) -> None:
     """The rulings of Vampire: The Eternal Struggle, from the files of vtes-rulings in DIRECTORY."""
     import json
 
-    from gunbai.commands.stock import kept_or_stop, put_game
+    from gunbai.commands.stock import kept_or_stop, put_game, put_site
     from gunbai.corpus.store import game_files
     from gunbai.corpus.vtes import read_source
     from gunbai.corpus.vtes_game import GAME, game_of
@@ -42,6 +42,7 @@ def import_vtes(directory: Path, to: Path | None, as_json: bool) -> None:
     if source.licence:
         files["LICENSE"] = source.licence
     put_game(project, made.game, files)
+    put_site(project, made.game.title, made.game.about)
     for warning in made.warnings:
         click.echo(f"warning: {warning}", err=True)
     if as_json:

@@ -10,6 +10,7 @@ import click
 __all__ = ["new"]
 
 KINDS: Mapping[str, str] = {
+    "game": "A project of its own with a game that works: rulings, engine, examples, tests, pages.",
     "ruling": "Ask the questions of a ruling, run its example, and write it into the topic's file.",
 }
 

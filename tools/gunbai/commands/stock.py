@@ -10,11 +10,12 @@ import click
 from gunbai.commands.common import number_of, stop
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.directories import replaced
+from gunbai.corpus.files import write_whole
 from gunbai.corpus.model import Game
 from gunbai.corpus.reader import load_game
 from gunbai.corpus.store import same_game, write_files
 
-__all__ = ["kept_or_stop", "put_game"]
+__all__ = ["kept_or_stop", "put_game", "put_site"]
 
 
 def kept_or_stop(target: Path, mark: str) -> Game | None:
@@ -49,3 +50,19 @@ def put_game(project: Path, game: Game, files: Mapping[str, str]) -> None:
                 stop(f"{number_of(len(defects or lost), 'error')}: nothing was written", 1)
     except OSError as error:
         stop(f"{target} cannot be written: {error.strerror or error}", 1)
+
+
+def put_site(project: Path, title: str, about: str) -> None:
+    """Write what a site needs where ``project`` has no mkdocs.yml; files that are there are left as they are."""
+    from gunbai.commands.starter import site_files
+
+    if (project / "mkdocs.yml").exists():
+        return
+    try:
+        for name, text in site_files(title, about):  # mkdocs.yml comes last: without it this begins anew
+            path = project / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                write_whole(path, text.encode(), private=False)
+    except OSError as error:
+        stop(f"{project} cannot be written: {error.strerror or error}", 1)

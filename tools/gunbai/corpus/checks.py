@@ -184,7 +184,7 @@ def _check_twins(root: Path, game: Game) -> Iterator[Defect]:
 
 def _package_directory(game: Game) -> Path | None:
     """Where the engine's modules lie; the engine itself is not imported."""
-    if "." not in game.engine:
+    if game.engine_package == f"gunbai.engine.{game.engine}":
         package = Path(__file__).parents[1] / "engine" / game.engine
         return package if package.is_dir() else None
     try:

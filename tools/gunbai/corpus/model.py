@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from gunbai.corpus.defect import NOWHERE, Defect, Place, nearest
+from gunbai.corpus.engines import package_of
 from gunbai.corpus.source import Badge, Citation, Document, NotARule
 from gunbai.engine.kernel import Certainty, Point, Reading, Setting
 
@@ -275,7 +276,7 @@ class Game:
     yomi: tuple[str, ...]
     """よみ: how the title is said, in hiragana."""
     engine: str
-    """The engine: a package of gunbai.engine, a dotted name for one from elsewhere, or none."""
+    """The engine: a package of gunbai.engine, one that an installed project registers, a dotted name, or none."""
     about: str
     """What the game is, in a sentence or two."""
     owner: str
@@ -331,7 +332,7 @@ class Game:
         """The engine's package, or an empty string for a corpus without one."""
         if self.engine == "none" or not ENGINE.match(self.engine):
             return ""
-        return self.engine if "." in self.engine else f"gunbai.engine.{self.engine}"
+        return package_of(self.engine)
 
     @cached_property
     def setting(self) -> Setting:

@@ -59,7 +59,9 @@ def run_game(game: Game) -> GameRun:
         result.verbs = load_verbs(game)
     except Exception as error:  # noqa: BLE001 - whatever an engine's module does when it is imported
         found = str(error) if isinstance(error, EngineFault) else f"{type(error).__name__}: {error}"
-        result.faults.append(Defect(game.at("engine"), "an engine that can be imported", found, code="engine"))
+        hint = "an engine of another project counts once that is installed: `pip install -e .` in its directory" \
+            if isinstance(error, EngineFault) else ""
+        result.faults.append(Defect(game.at("engine"), "an engine that can be imported", found, hint, code="engine"))
         return result
     setting = game.setting
     for ruling in game.rulings:

@@ -40,7 +40,8 @@ def build(root: Path | None, site_dir: Path | None) -> None:
     except BuildFailed as error:
         stop(f"the site was not built\n{error}", 1)
     except OSError as error:
-        stop(f"{target} cannot be written: {error.strerror or error}", 1)
+        where = f" ({error.filename})" if error.filename else ""
+        stop(f"{target} cannot be written: {error.strerror or error}{where}", 1)
     except NotASite:
         stop(f"{target} holds other files than a site; name an empty directory with --site-dir", 1)
     rulings = sum(len(g.rulings) for g in site.corpus.games)

@@ -177,3 +177,70 @@ def test_the_header_box_shows_hits_of_our_worker_with_badge_and_answer(visitor: 
     page.locator(".md-search-result__item .gb-badge").first.wait_for()
     page.keyboard.press("Escape")
     assert visit.troubles == []
+
+
+def found(page: Any) -> list[str]:
+    """The addresses of the hits, once they are those of the words in the box."""
+    page.wait_for_function("/^\\d+件|見つからない/.test(document.querySelector('[data-gb-told]').textContent)")
+    return [a.rstrip("/").rpartition("/")[2] for a in page.locator(HITS).evaluate_all("all => all.map(a => a.href)")]
+
+
+@pytest.mark.parametrize(("word", "in_it", "not_in_it"), [
+    ("game:mihon-war", {"mw-draw", "mw-power"}, set()), ("badge:裁定待ち", {"mw-draw"}, {"mw-power", "mw-attack"}),
+    ("badge:公式", {"mw-power"}, {"mw-draw", "mw-attack"}), ("topic:battle", {"mw-draw", "mw-attack"}, {"mw-power"}),
+])
+def test_each_chip_narrows_the_hits_as_its_word_in_the_box_does(
+        visitor: Any, word: str, in_it: set[str], not_in_it: set[str]) -> None:
+    page = visitor.visit().open("search/?q=戦力")
+    page.wait_for_selector(HITS)
+    page.locator(".gb-finder__more").evaluate("more => more.open = true")
+    page.locator(f"[data-gb-word='{word}']").click()
+    page.wait_for_function("word => location.search.includes(encodeURIComponent(word))", arg=word)
+    page.wait_for_timeout(300)
+    by_chip = found(page)
+    page.goto(page.url.partition("?")[0] + f"?q={word}")
+    page.wait_for_selector(HITS)
+    page.wait_for_timeout(300)
+    by_word = set(found(page))
+    assert by_word >= in_it and not by_word & not_in_it
+    assert by_chip and set(by_chip) <= by_word
+
+
+def test_the_cards_of_the_hits_are_chips_that_narrow_to_what_bears_the_name(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=戦力")
+    page.wait_for_selector(HITS)
+    page.locator(".gb-finder__more").evaluate("more => more.open = true")
+    page.locator("[data-gb-cards] button", has_text="見本の剣").first.click()
+    page.wait_for_timeout(400)
+    assert page.locator(".gb-finder__input").input_value() == "戦力 card:見本の剣"
+    hits = found(page)
+    assert "mw-power" in hits and "mw-draw" not in hits
+
+
+def test_dates_narrow_the_hits(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=戦力")
+    page.wait_for_selector(HITS)
+    page.locator(".gb-finder__more").evaluate("more => more.open = true")
+    page.locator("[data-gb-date=from]").fill("2021")
+    page.locator("[data-gb-date=from]").dispatch_event("change")
+    page.wait_for_timeout(400)
+    assert page.locator(".gb-finder__input").input_value() == "戦力 date:2021.."
+    assert "mw-power" not in found(page)
+    page.locator("[data-gb-date=from]").fill("2019-12")
+    page.locator("[data-gb-date=from]").dispatch_event("change")
+    page.wait_for_timeout(400)
+    assert "mw-power" in found(page)
+
+
+def test_the_number_of_a_card_and_enter_jump_to_its_page(visitor: Any) -> None:
+    page = visitor.visit().open("search/")
+    typed(page, "m-1")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/cards/**")
+    assert "見本の剣" in page.title()
+
+
+def test_for_a_name_that_is_mistyped_beyond_finding_the_near_names_are_buttons_that_search(visitor: Any) -> None:
+    page = visitor.visit().open("search/?q=見武器 game:mihon-war badge:有志 kind:procedure")
+    page.locator("[data-gb-lost]").wait_for()
+    assert page.locator("[data-gb-lost] textarea").input_value()

@@ -19,7 +19,7 @@ LIBRARY = Path(__file__).parents[1] / "corpora" / "library"
 QUERIES = (
     "眠れる灯台", "ねむれるとうだい", "nemureru toudai", "眠灯", "眠れる灯合", "虎", "とら", "tora", "ヴァーレン・シュミット", "ｳﾞｧｰﾚﾝ",
     "シュミットヴァーレン", "重複しない", "じゅうふく", "L-7", "Ｌ－７", "mh-fee-old", "mh-fee", "同じ効果が二つあったらどうなる", "縁の色", "灯台 順",
-    "否定する語", "game:mihon", "game:mh badge:open", "badge:裁定待ち badge:推定", "topic:notes", "card:灯台守の歌", "date:2008..2009",
+    "否定する語", "game:mihon", "game:mh badge:open", "badge:裁定待ち badge:推定", "topic:notes", "document:fans", "document:book 灯台", "kind:name", "kind:用語", "card:灯台守の歌", "date:2008..2009",
     "date:2009", "date:..2008", "date:2010.. kind:note", "id:mh-tie", "game:elsewhere 灯台", "zzzz", "鯨", "🦊", "[]{}^~", "笛 kind:note", "灯",
 )
 

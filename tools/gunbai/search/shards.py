@@ -162,15 +162,17 @@ def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]
     named = {t: next(e for e in ordered if (e.game, e.topic) == t) for t in topics}
     dates = sorted({e.date for e in ordered})
     kinds = sorted({kind_words(e) for e in ordered})
+    documents = {d: i for i, d in enumerate(sorted({e.documents for e in ordered}))}
     at = {d: i for i, d in enumerate(dates)}
     topic_at = {t: i for i, t in enumerate(topics)}
     return {
         "game": [game_words(first[g]) for g in games], "topic": [topic_words(named[t]) for t in topics],
         "topics": [[games.index(g), named[g, t].topic_title] for g, t in topics],
-        "badge": [[fold(b)] for b in BADGES], "kind": kinds, "dates": dates,
+        "badge": [[fold(b)] for b in BADGES], "kind": kinds, "document": list(documents), "dates": dates,
         "of": {"game": _runs(games.index(e.game) for e in ordered),
                "topic": _runs(topic_at[e.game, e.topic] for e in ordered),
                "badge": _runs(BADGES.index(e.badge) for e in ordered),
+               "document": _runs(documents[e.documents] for e in ordered),
                "kind": _runs(kinds.index(kind_words(e)) for e in ordered), "date": _runs(at[e.date] for e in ordered)}}
 
 

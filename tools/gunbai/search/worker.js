@@ -560,7 +560,7 @@ async function found(terms) {
 }
 
 // --- Queries ------------------------------------------------------------------------------------------------------
-const FIELDS = ["game", "badge", "kind", "topic", "card", "date", "id"]
+const FIELDS = ["game", "badge", "kind", "topic", "document", "card", "date", "id"]
 const FIELD = /^([a-z_]+)[:：](\S+)$/
 
 function parsedQuery(text) {
@@ -598,7 +598,7 @@ async function filter(fields) {
       const docs = new Set([...terms.values()].flatMap(t => [...decoded(t).docs]))
       tests.push(number => docs.has(number))
     } else {
-      const wanted = values.map(v => fold(name === "badge" ? INDEX.badgeWords[fold(v)] ?? v : v))
+      const wanted = values.map(v => name === "document" ? exact(v) : fold(name === "badge" ? INDEX.badgeWords[fold(v)] ?? v : v))
       const good = f[name].map(row => row.some(w => wanted.includes(w)))
       tests.push(number => good[f.of[name][number]])
     }

@@ -43,9 +43,21 @@ __all__ = ["BuildFailed", "GunbaiPlugin", "build_site", "serve_site"]
 
 _WORKER = re.compile(r'("search": *")[^"]*?assets/javascripts/workers/search[^"]*(")')
 """Where a page's configuration names the theme's search worker."""
-_INDEX = "search/search_index.json"
 _NO_INDEX = '{"config":{"lang":["ja"],"separator":"[\\\\s]+","pipeline":[]},"docs":[]}'
 """The theme asks for an index before it starts a worker; ours reads its own files."""
+
+
+class _NoIndex:
+    """Stands for the index of the theme's search plugin, whose box the pages need, but not its index."""
+
+    def add_entry_from_context(self, page: MkPage) -> None:
+        """List nothing of a page."""
+
+    def generate_search_index(self, _before: object) -> str:
+        """What the theme reads."""
+        return _NO_INDEX
+
+
 _THEME = str(Path(__file__).parent / "templates/theme")
 """Templates that replace those of the theme."""
 _INLINE = ("partials/javascripts/base.html", "partials/javascripts/palette.html")
@@ -95,6 +107,9 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         self.site = self.given or self._read(config)
         if _THEME not in config.theme.dirs:
             config.theme.dirs.insert(0, _THEME)
+        for name in ("search", "material/search"):
+            if name in config.plugins:
+                config.plugins[name].search_index = _NoIndex()  # type: ignore[attr-defined]
         config.markdown_extensions.append(Blocks())  # names and extensions are both taken
         games = [{title(g.title): f"{urls.game_url(g.id)}index.md"} for g in self.site.corpus.games]
         if config.nav:
@@ -200,8 +215,6 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
             if not path.exists() or path.parent == home:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(content)
-        (site_dir / _INDEX).parent.mkdir(exist_ok=True)
-        (site_dir / _INDEX).write_text(_NO_INDEX, "utf-8")
 
     def on_serve(self, server: LiveReloadServer, **_: Any) -> LiveReloadServer:
         """Build anew when a ruling or an engine is saved."""

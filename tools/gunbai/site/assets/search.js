@@ -127,10 +127,11 @@ function gbFinder(home) {
         try { await navigator.clipboard.writeText(field.value) } catch { field.select(); document.execCommand("copy") }
         copy.textContent = "写した"
       })
+      const send = "share" in navigator ? [button("質問を送る", () => navigator.share({ text: field.value }).catch(() => {}))] : []
       const names = near.length ? ["近い名前: ", ...near.map(n => button(n, () => set(n)))] : ["言葉を短くするか、ひらがなで試す。"]
       const line = document.createElement("p")
       line.append(...names)
-      lost.replaceChildren(line, field, copy)
+      lost.replaceChildren(line, field, copy, ...send)
     }
     if (wantsFirst && fresh) open()
   }

@@ -126,7 +126,7 @@ def _pairs(setting: Setting, title: str, heads: Sequence[str], rows: Sequence[Ro
     if war and ahead and ahead.value:
         head = f"この並びで終わる点の確率{ahead.mark}"
         pen.words(0, y + 12, head, 12, "strong")
-        y, chances = _scores(pen, y + 20, setting, ahead.value, war.border, war.sides, FEW)
+        y, chances = _scores(pen, y + 20, setting, ahead.value, war.border, war.sides, FEW, not any(results))
         facts += [head, *chances]
         note += f"{SCORES if len(ahead.value) <= FEW else ''}修理は数えていない。"
     elif war and war.stage in ("判定", "終了"):
@@ -255,25 +255,31 @@ def _ending(what: str) -> str:
 
 
 def _scores(pen: Pen, y: float, setting: Setting, found: Scores, small: bool,
-            names: tuple[str, str], most: int) -> tuple[float, list[str]]:
+            names: tuple[str, str], most: int, leads: bool = True) -> tuple[float, list[str]]:
     """The shares of the two sides and the grid of scores; says how far down they reach, and what they show.
 
-    Of more than ``most`` scores only by how much either side is ahead: who wins hangs on nothing else.
+    Of more than ``most`` scores only by how much either side is ahead, as who wins hangs on nothing else; without
+    ``leads`` not even that: a war of five pairs has many pictures on one page.
     """
-    ends = {score: known(setting, margin if small else winner, *score).value or DRAW for score in found}
+    won = {score: known(setting, margin if small else winner, *score).value for score in found}
+    ends = {score: end for score, end in won.items() if end is not None}
+    if len(ends) < len(found):  # a table is not finished: then nothing is said of who wins
+        return y, []
     kinds = dict(zip((ATTACKER, DRAW, DEFENDER), KINDS, strict=True))
     called = dict(zip(ROLES, names, strict=True))
     sums = {end: sum((chance for score, chance in found.items() if ends[score] == end), Fraction()) for end in kinds}
     y, facts = shares(pen, y, [Ending(_ending(called.get(end, end)), kinds[end], sums[end]) for end in kinds])
+    if len(found) > most and not leads:
+        return y, facts
     if len(found) > most:
         lead: dict[int, Fraction] = {}
         for (a, b), chance in found.items():
             lead[a - b] = lead.get(a - b, Fraction()) + chance
-        y, leads = gaps(pen, y + 4, [
+        y, more = gaps(pen, y + 4, [
             Ending(f"{names[ahead < 0]}が{abs(ahead)}点多い" if ahead else "同じ点",
                    next(kinds[ends[a, b]] for a, b in found if a - b == ahead), lead[ahead])
             for ahead in sorted(lead, reverse=True)])
-        return y, [*facts, *leads]
+        return y, [*facts, *more]
     y = grid(pen, y + 4, names, found, {score: kinds[end] for score, end in ends.items()})
     return y, [*facts, *(f"{a}対{b}は{said(chance)}" for (a, b), chance in sorted(found.items()))]
 

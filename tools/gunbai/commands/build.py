@@ -16,13 +16,18 @@ __all__ = ["build"]
 @root_option
 @click.option("--site-dir", type=click.Path(file_okay=False, path_type=Path), default=None,
               help="Where to put the site. Default: build/site in the project's directory.")
-def build(root: Path | None, site_dir: Path | None) -> None:
+@click.option("--site-url", default="", metavar="URL",
+              help="Where the site will be served: for QR codes and absolute links. Default: site_url of mkdocs.yml.")
+def build(root: Path | None, site_dir: Path | None, site_url: str) -> None:
     """Build the site; exit 1 on any defect or warning."""
     from gunbai.site.defects import defects_of
     from gunbai.site.load import load_site
     from gunbai.site.mkdocs_plugin import BuildFailed, build_site
+    from gunbai.site.prose import address
     from gunbai.site.publish import NotASite, staged
 
+    if site_url and not address(site_url):
+        stop(f"--site-url expects a web address like https://example.org/gunbai/, not “{site_url}”", 2)
     root = root or find_root()
     configuration = root / "mkdocs.yml"
     if not configuration.is_file():
@@ -36,7 +41,7 @@ def build(root: Path | None, site_dir: Path | None) -> None:
     target = site_dir or root / "build" / "site"
     try:
         with staged(target) as building:
-            offline = build_site(site, configuration, building)
+            offline = build_site(site, configuration, building, site_url)
     except BuildFailed as error:
         stop(f"the site was not built\n{error}", 1)
     except OSError as error:

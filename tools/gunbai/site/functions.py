@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import inspect
+import keyword
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from markupsafe import Markup, escape
-from pygments.lexers.python import PythonLexer  # type: ignore[import-untyped]
-from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType  # type: ignore[import-untyped]
 
 from gunbai.engine.kernel import rules
 from gunbai.site.said import anchor_of
 
 __all__ = ["EngineFunction", "functions_of"]
 
-_COLOURS: tuple[tuple[_TokenType, str], ...] = (
-    (Comment, "c"), (String.Doc, "c"), (String, "s"), (Number, "n"), (Keyword, "k"), (Operator.Word, "k"),
-    (Name.Decorator, "d"), (Name.Function, "f"), (Name.Class, "f"),
-)
+_PARTS = re.compile(
+    r"""(?P<c>\#[^\n]*|^\s*\"{3}.*?\"{3})|(?P<s>[rbf]*(?:\"{3}.*?\"{3}|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))"""
+    r"""|^(?P<d>@[\w.]+)|(?<=\bdef\ )(?P<f>\w+)|\b(?P<n>\d[\d_.]*)\b|\b(?P<k>"""
+    rf"""{'|'.join(keyword.kwlist)})\b""", re.DOTALL | re.MULTILINE)
+"""Comments and docstrings, texts, decorators, the function's name, numbers, keywords; by group, their class."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +51,12 @@ def _function(function: Callable[..., Any]) -> EngineFunction | None:
 
 
 @cache
-def _lexer() -> PythonLexer:
-    return PythonLexer(stripnl=False)
-
-
-@cache
 def _coloured(source: str) -> Markup:
     """Python in HTML, with a class for what a reader looks for, and none for the rest: pages stay small."""
-    out, kind, text = [], "", ""
-    for token, value in _lexer().get_tokens(source):
-        found = next((css for wanted, css in _COLOURS if token in wanted), "")
-        if found != kind and value.strip():
-            out.append(_span(kind, text))
-            kind, text = found, ""
-        text += value
-    out.append(_span(kind, text.rstrip()))
+    out, at = [], 0
+    for match in _PARTS.finditer(source):
+        kind = match.lastgroup or "c"  # every alternative is a group
+        out.append(Markup('{}<i class="{}">{}</i>').format(source[at:match.start(kind)], kind, match[kind]))
+        at = match.end()
+    out.append(escape(source[at:].rstrip()))
     return Markup("").join(out)
-
-
-def _span(kind: str, text: str) -> Markup:
-    return Markup('<i class="{}">{}</i>').format(kind, text) if kind else escape(text)

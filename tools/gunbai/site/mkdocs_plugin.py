@@ -229,13 +229,17 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         return server
 
 
-def build_site(site: Site, configuration: Path, site_dir: Path) -> Offline:
-    """Write the whole site to ``site_dir``; what a device keeps of it. BuildFailed on any warning, with all of them."""
+def build_site(site: Site, configuration: Path, site_dir: Path, site_url: str = "") -> Offline:
+    """Write the whole site to ``site_dir``; what a device keeps of it. BuildFailed on any warning, with all of them.
+
+    ``site_url`` says where the site will be served, in place of what the configuration says.
+    """
     heard = _Heard()
     logger = logging.getLogger("mkdocs")
     logger.addHandler(heard)
     try:
-        config = load_config(str(configuration), strict=True, site_dir=str(site_dir))
+        own = {"site_url": f"{site_url.rstrip('/')}/"} if site_url else {}
+        config = load_config(str(configuration), strict=True, site_dir=str(site_dir), **own)
         plugin = config.plugins["gunbai"]
         assert isinstance(plugin, GunbaiPlugin)
         plugin.given = site

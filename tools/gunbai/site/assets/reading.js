@@ -74,3 +74,16 @@ for (const button of document.querySelectorAll("[data-gb-share]")) {
     navigator.share({ title, text: `${title}\n${answer?.textContent ?? ""}`, url }).catch(() => {}) // called off by the reader
   })
 }
+
+// The QR code of a ruling. Where the site was built without knowing its own address it is made here, of the page's.
+for (const box of document.querySelectorAll("[data-gb-qr][hidden]")) {
+  box.hidden = false
+  box.addEventListener("toggle", async () => {
+    const place = box.querySelector(".gb-qr__place")
+    if (!box.open || place.firstChild) return
+    const { qr } = await import("./qr.js")
+    const code = qr(box.closest("footer").querySelector("a").href, box.dataset.gbLabel)
+    code.classList.add("gb-qr__code")
+    place.replaceChildren(code)
+  })
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from typing import Any
 
 import pytest
@@ -160,9 +161,33 @@ def test_the_last_searches_stay_on_the_device_and_can_be_cleared(visitor: Any) -
     assert page.evaluate("localStorage.getItem('gunbai.searches')") is None
 
 
-def test_opened_as_a_file_the_page_says_plainly_that_search_needs_a_server(visitor: Any, built_site: Any) -> None:
+def test_a_site_that_is_opened_as_a_file_searches_too_and_its_hits_open(visitor: Any, built_site: Any) -> None:
     page = visitor.visit().page
     page.goto((built_site / "search/index.html").as_uri())
+    typed(page, "せんりょく")
+    page.wait_for_selector(HITS)
+    page.locator(HITS).first.click()
+    page.wait_for_function("location.pathname.endsWith('/index.html') && !location.pathname.includes('/search/')")
+    assert page.locator("h1").count() == 1
+
+
+def test_opened_as_a_file_the_box_in_the_header_leads_to_the_search_page(visitor: Any, built_site: Any) -> None:
+    page = visitor.visit().page
+    for way in ("key", "click"):
+        page.goto((built_site / "mihon-war/mw-draw/index.html").as_uri())
+        if way == "key":
+            page.keyboard.press("Control+k")
+        else:
+            page.set_viewport_size({"width": 390, "height": 800})
+            page.locator("header label[for=__search]").first.click()
+        page.wait_for_url("**/search/index.html")
+
+
+def test_opened_as_a_file_without_the_script_of_all_files_the_page_says_so(
+        visitor: Any, built_site: Any, tmp_path: Any) -> None:
+    shutil.copytree(built_site, tmp_path / "site", ignore=shutil.ignore_patterns("as-file.js"))
+    page = visitor.visit().page
+    page.goto((tmp_path / "site/search/index.html").as_uri())
     page.wait_for_function("document.querySelector('[data-gb-told]').textContent.includes('gunbai serve')")
     assert page.locator(".gb-finder__input").is_disabled()
 

@@ -7,7 +7,7 @@ import vm from "node:vm"
 
 const [directory, place] = process.argv.slice(2)
 const parts = "exact fold foldAt pieces weight functionWords short kana misses distance marked variants search item romanToo".split(" ")
-const source = readFileSync(join(directory, place), "utf8") + `\nself.parts = { ${parts.join(", ")} }`
+const source = readFileSync(join(directory, place), "utf8").replace("self.ready?.(INDEX)", `self.parts = { ${parts.join(", ")} }`)
 const self = { location: `http://host/${place}`, addEventListener() {}, postMessage() {} }
 let bytes = 0, requests = 0
 const fetch = async url => {

@@ -1,6 +1,6 @@
 """Search engines side by side: ours in Chromium and in Python (Whoosh), Material's own, Pagefind, MiniSearch.
 
-    python tools/bench/search.py [--sizes 300,10000,100000] [--peers DIRECTORY] [--no-peers] [--markdown FILE]
+    python tools/bench/search.py [--sizes 300,10000,100000] [--only-sizes] [--peers DIRECTORY] [--no-peers]
 
 Prints one table: by class of query, Recall@1, Recall@5 and MRR of ``tests/search/queries.tsv``; the outside names where
 they are here; bytes and time to the first result, latency, memory and build rate at each size. Exit 1 where a bar is
@@ -60,6 +60,7 @@ def main() -> int:
     parser.add_argument("--sizes", default="300,10000,100000")
     parser.add_argument("--peers", type=Path, default=data.PROJECT / "build" / "peers")
     parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--only-sizes", action="store_true", help="leave out the real rulings and the outside names")
     parser.add_argument("--markdown", type=Path)
     parser.add_argument("--queries", type=Path, help="ask these labelled queries alone, and nothing else")
     given = parser.parse_args()
@@ -69,8 +70,9 @@ def main() -> int:
         if given.queries:
             quality(root / "real", browser, data.labelled(given.queries))
             return 1 if missed else 0
-        quality(root / "real", browser, data.labelled())
-        outside(root / "outside", browser)
+        if not given.only_sizes:
+            quality(root / "real", browser, data.labelled())
+            outside(root / "outside", browser)
         for size in map(int, given.sizes.split(",")):
             scale(root / str(size), browser, size, None if given.no_peers else given.peers)
             shutil.rmtree(root / str(size), ignore_errors=True)

@@ -9,6 +9,7 @@ all, so that each may be kept for ever; the worker's name bears a digest too, an
 
 from __future__ import annotations
 
+import base64
 import gc
 import hashlib
 import json
@@ -40,6 +41,10 @@ LARGE_FROM = 2_000_000
 """The bytes of all postings from which an index is large."""
 WORKER = Path(__file__).with_name("worker.js")
 _MARK = "/*INDEX*/ null"
+AS_FILE = "as-file.js"
+"""All files in one script, for a page that is opened as a file: there nothing is fetched and no worker starts."""
+MOST_AS_FILE = 16_000_000
+"""A larger index is not put into one script."""
 
 
 def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
@@ -62,11 +67,15 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     files["facets.json"] = _json(_facets(ordered, games, topics))
     cutting = tables()
     files["roman.json"] = _json({name: cutting.pop(name) for name in ("syllables", "macrons")})
+    if sum(map(len, files.values())) <= MOST_AS_FILE:
+        files[AS_FILE] = _as_file(files)
     digest = _digest(files)
     about = {
         "size": len(ordered), "shards": shards, "block": block, "at": f"{digest}/", "badgeWords": BADGE_WORDS,
         "games": [[g, next(e.game_title for e in ordered if e.game == g)] for g in games], "c": constants(),
         "t": cutting}
+    if AS_FILE in files:
+        about["asFile"] = AS_FILE
     worker = _small(WORKER.read_text("utf-8")).replace(_MARK, _json(about).decode("utf-8")).encode("utf-8")
     name = "worker.js" if fixed_name else f"worker-{hashlib.sha256(worker).hexdigest()[:12]}.js"
     return f"{PLACE}/{name}", {f"{PLACE}/{name}": worker, **{f"{PLACE}/{digest}/{n}": c for n, c in files.items()}}
@@ -189,6 +198,13 @@ def _flat(values: Iterable[int]) -> Iterator[int]:
         last, count = value, count + 1
     if last is not None:
         yield from (last, count)
+
+
+def _as_file(files: Mapping[str, bytes]) -> bytes:
+    """A script that hands all files to the page: JSON as text, the rest in base64."""
+    held = {name: content.decode("utf-8") if name.endswith(".json") else base64.b64encode(content).decode("ascii")
+            for name, content in files.items()}
+    return b"gbSearchFiles(" + _json(held) + b")\n"
 
 
 def _small(script: str) -> str:

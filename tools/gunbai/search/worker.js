@@ -1,5 +1,7 @@
 // The search in the browser: what gunbai.text, gunbai.search.scorer, .lanes and .query do, over the files of .shards.
 // It stands in the place of the theme's search worker (messages 0 set up, 1 ready, 2 query, 3 result).
+// On a page that is opened as a file it runs in the page: `gbSearchHost` stands for the worker, and hands out the files.
+;(self => {
 const INDEX = /*INDEX*/ null
 const { c: C, t: T } = INDEX
 
@@ -468,7 +470,7 @@ const utf8 = new TextEncoder(), files = new Map(), termsKnown = new Map(), docsK
 
 function fetched(name, read) {
   if (!files.has(name)) {
-    const made = fetch(new URL(INDEX.at + name, self.location)).then(answer => {
+    const made = (self.handed?.(name) ?? fetch(new URL(INDEX.at + name, self.location))).then(answer => {
       if (!answer.ok) throw new Error(`${answer.status} ${name}`)
       return read(answer)
     })
@@ -772,3 +774,5 @@ self.addEventListener("message", ({ data: message }) => {
   if (message.type === 0) self.postMessage({ type: 1 })
   else if (message.type === 2) answer(typeof message.data === "string" ? { q: message.data } : message.data)
 })
+self.ready?.(INDEX)
+})(globalThis.gbSearchHost ?? self)

@@ -1,6 +1,46 @@
 // The search page, and what the theme's search box lacks: Ctrl-K, no half-typed words of an IME, results told aloud.
 const gbConfig = JSON.parse(document.querySelector("#__config")?.textContent ?? "{}")
-const gbAt = place => new URL(place, new URL(gbConfig.base ? `${gbConfig.base}/` : "./", location)).href
+const gbAt = place => gbPage(new URL(place, new URL(gbConfig.base ? `${gbConfig.base}/` : "./", location))).href
+
+// --- Pages that are opened as files: no server adds index.html, no worker may start, nothing can be fetched ---------
+const gbAsFile = location.protocol === "file:"
+
+function gbPage(address) {
+  if (gbAsFile && address.pathname.endsWith("/")) address.pathname += "index.html"
+  return address
+}
+
+if (gbAsFile) {
+  document.addEventListener("click", event => {
+    const link = event.target.closest?.("a[href]")
+    if (link?.protocol === "file:") link.href = gbPage(new URL(link.href)).href
+  }, true)
+  document.addEventListener("submit", ({ target: form }) => {
+    if (form.getAttribute("action")) form.action = gbPage(new URL(form.action)).href
+  }, true)
+}
+
+// What asks the index: a worker; on a page that is opened as a file the same script, in the page, with all files at once.
+function gbSearcher(address) {
+  if (!gbAsFile) return new Worker(address)
+  let heard, files
+  const waiting = [], searcher = { postMessage: data => files ? heard({ data }) : waiting.push(data) }
+  const run = (src, then = () => {}) => document.head.append(Object.assign(document.createElement("script"), {
+    src, onload: then, onerror: () => searcher.onerror?.(),
+  }))
+  const bytes = text => Uint8Array.from(atob(text), char => char.charCodeAt(0))
+  window.gbSearchFiles = found => { files = found }
+  window.gbSearchHost = {
+    location: address.href,
+    addEventListener: (_, listener) => { heard = listener },
+    postMessage: data => searcher.onmessage?.({ data }),
+    handed: async name => new Response(name.endsWith(".json") ? files[name] : bytes(files[name])),
+    ready: index => index.asFile ? run(new URL(index.at + index.asFile, address).href, () => waiting.forEach(data => heard({ data })))
+      : searcher.onerror?.(),
+  }
+  run(address.href)
+  return searcher
+}
 
 // --- The box in the header ------------------------------------------------------------------------------------------
 {
@@ -15,7 +55,15 @@ const gbAt = place => new URL(place, new URL(gbConfig.base ? `${gbConfig.base}/`
     }, true)
   }
   input?.addEventListener("compositionend", () => setTimeout(() => input.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }))))
-  if (location.protocol === "file:" && told) told.textContent = "ファイルとして開いたページでは検索できない。gunbai serve か、公開されたサイトで。"
+  // The theme's box waits for a worker: opened as a file, it leads to the search page instead.
+  if (gbAsFile) {
+    const leave = event => {
+      event.preventDefault()
+      location.href = gbAt("search/")
+    }
+    input?.addEventListener("focus", leave)
+    document.querySelectorAll("label[for=__search]").forEach(label => label.addEventListener("click", leave))
+  }
 }
 
 document.addEventListener("keydown", event => {
@@ -23,6 +71,7 @@ document.addEventListener("keydown", event => {
   event.preventDefault()
   const page = document.querySelector(".gb-finder__input")
   if (page) return page.focus()
+  if (gbAsFile) return location.assign(gbAt("search/"))
   const toggle = document.querySelector("#__search")
   if (toggle && !toggle.checked) toggle.click()
   document.querySelector(".md-search__input")?.focus()
@@ -41,16 +90,14 @@ function gbFinder(home) {
   const KEY = "gunbai.searches", STEP = 12
   let worker, limit = STEP, composing = false, fresh = false, wantsFirst = false
 
-  try {
-    if (location.protocol === "file:") throw new Error("file")
-    worker = new Worker(new URL(gbConfig.search, location))
-    worker.onmessage = ({ data }) => data.type === 3 && show(data.data)
-    worker.onerror = () => tell("検索を始められなかった。ページを読み直すと直ることがある。")
-  } catch {
-    tell("ファイルとして開いたページでは検索できない。gunbai serve か、公開されたサイトで開く。")
-    input.disabled = true
-    return
+  const cannot = () => {
+    tell(gbAsFile ? "この索引は、ファイルとして開いたページでは読めない。gunbai serve か、公開されたサイトで開く。"
+      : "検索を始められなかった。ページを読み直すと直ることがある。")
+    input.disabled = gbAsFile
   }
+  worker = gbSearcher(new URL(gbConfig.search, location))
+  worker.onmessage = ({ data }) => data.type === 3 && show(data.data)
+  worker.onerror = cannot
 
   function tell(text) { told.textContent = text }
 
@@ -84,7 +131,7 @@ function gbFinder(home) {
   function ask(more = STEP) {
     limit = more
     const q = input.value.trim()
-    history.replaceState(null, "", q ? `?q=${encodeURIComponent(q)}` : location.pathname)
+    if (!gbAsFile) history.replaceState(null, "", q ? `?q=${encodeURIComponent(q)}` : location.pathname)
     const words = q.split(/\s+/)
     for (const chip of home.querySelectorAll("[data-gb-word]")) chip.setAttribute("aria-pressed", words.includes(chip.dataset.gbWord))
     showLast()

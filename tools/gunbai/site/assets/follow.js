@@ -140,3 +140,10 @@ followAll()
 // What only some pages need is loaded there.
 if (document.querySelector("[data-gb-housepage]")) import("./house-page.js")
 if (document.querySelector("[data-gb-sheet]")) import("./event-sheet.js")
+if (document.querySelector("[data-gb-tool]")) import("./tool.js")
+document.addEventListener("click", async event => {
+  const button = event.target.closest("[data-gb-report]")
+  if (!button) return
+  const { report, reportText } = await import("./report.js")
+  report(reportText(button.dataset.gbReport.split("\n"), button.dataset.gbSituation ?? ""), button)
+})

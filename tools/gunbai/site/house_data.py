@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 
 from gunbai.corpus import urls
 from gunbai.corpus.model import Game, Ruling
-from gunbai.site.words import SUPPORT
+from gunbai.site.words import BADGE_CLASS, SUPPORT
 
-__all__ = ["CODE", "house_files", "house_place", "points_of"]
+__all__ = ["CODE", "badges_file", "house_files", "house_place", "points_of"]
 
 CODE = 5
 """How many characters a code has: 30 bits, so that two readings of a game hardly ever share one."""
@@ -30,6 +30,12 @@ def house_files(games: tuple[Game, ...]) -> Mapping[str, bytes]:
     """A file for each game that has points, by place."""
     return {house_place(g.id): json.dumps(_told(g), ensure_ascii=False, separators=(",", ":")).encode()
             for g in games if any(map(_choosable, g.rulings))}
+
+
+def badges_file(game: Game) -> tuple[str, bytes]:
+    """The place and the content of a file that tells each ruling's title, badge (and its look) and page."""
+    told = {r.id: (r.title, r.badge, BADGE_CLASS[r.badge], urls.url_of(r)) for r in game.rulings}
+    return f"assets/gunbai/rulings-{game.id}.json", json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def points_of(game: Game) -> tuple[Ruling, ...]:

@@ -27,10 +27,12 @@ from gunbai.site.blocks import block
 from gunbai.site.codes import qr_code
 from gunbai.site.feed import FEED, feed
 from gunbai.site.history_data import HISTORY, history_file
-from gunbai.site.house_data import house_files, points_of
+from gunbai.site.house_data import badges_file, house_files, points_of
+from gunbai.site.html import attribute
 from gunbai.site.lexicon import Lexicon, Weaver
 from gunbai.site.runtime.files import Runtime, runtime_of
 from gunbai.site.statements import Known, answer, statements
+from gunbai.site.tool_list import tools_of
 from gunbai.site.typeset import hard_to_read, phrases
 from gunbai.site.view import GameView
 
@@ -40,7 +42,7 @@ _HERE = Path(__file__).parent
 ASSETS: Mapping[str, Path] = {f"assets/gunbai/{p.name}": p for p in sorted((_HERE / "assets").iterdir())}
 """The files that the pages need, by their place on the site."""
 
-_BLOCKS = ("search", "finder", "games", "points", "changes", "history", "sheet")
+_BLOCKS = ("search", "finder", "games", "points", "changes", "history", "sheet", "tools")
 """What a hand-written page may ask for with a line ``<!-- gunbai:games -->``."""
 
 
@@ -97,6 +99,8 @@ def generated(site: Site, address: str = "") -> Iterator[Page]:
         if points := points_of(game):
             yield maker.page("house", urls.house_url(game.id), f"{game.title}で解釈を選び、判定に従わせる",
                              "卓の取り決め", points=points)
+        for tool in view.tools:
+            yield maker.page("tool", tool.url, tool.tool.about, tool.tool.title, tool=tool)
         for ruling in game.rulings:
             yield maker.page("ruling", urls.url_of(ruling), ruling.answer, ruling.title, ruling=ruling)
         for name in game.names:
@@ -107,7 +111,7 @@ def data_files(site: Site, address: str = "") -> Mapping[str, bytes]:
     """What the pages' scripts and feed readers read, by place. ``address`` as for ``generated``."""
     titles = {g.id: g.title for g in site.corpus.games}
     return {**house_files(site.corpus.games), **site.runtime.files, HISTORY: history_file(site.corpus.games),
-            FEED: feed(site.changes, titles, address)}
+            FEED: feed(site.changes, titles, address), **dict(badges_file(v.game) for v in site.views if v.tools)}
 
 
 _HEADING = Markup(f"[{secrets.token_hex(8)}]")  # noqa: S704
@@ -239,6 +243,7 @@ def _names() -> Mapping[str, Any]:
         "H": _HEADING, "urls": urls, "BADGE_CLASS": words.BADGE_CLASS, "AUTHORITY": words.AUTHORITY,
         "SUPPORT": words.SUPPORT, "KIND": words.KIND,
         "NAME_KIND": words.NAME_KIND, "date_words": words.date_words, "address": prose.address, "pieces": pieces,
+        "tools_of": tools_of,
     }
 
 
@@ -247,6 +252,7 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, auto_reload=False)
+    environment.filters["attribute"] = attribute
     environment.filters["heading"] = prose.heading
     environment.filters["ph"] = phrases
     environment.tests["hard_to_read"] = hard_to_read

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gunbai.engine.verdict import Row
-from gunbai.site.html import Html, filled, joined
+from gunbai.site.html import Html, attribute, filled, joined
 from gunbai.site.said import Said, TraceLine, anchor_of
 
 __all__ = ["Known", "Look", "answer", "spoken", "statements"]
@@ -69,8 +69,7 @@ def _every(said: Said) -> Html:
         return Html("")
     rows = [[dict(row.choices), row.lines] for row in said.worlds or ()]
     text = json.dumps(rows, ensure_ascii=False, separators=(",", ":")) if rows else ""
-    safe = text.replace("&", "&amp;").replace("<", "&lt;").replace("'", "&#39;")  # no " is: JSON holds many
-    return Html(f" data-gb-every='{safe}'")
+    return filled(" data-gb-every='{}'", attribute(text))
 
 
 def _reply(said: Said, page: str, look: Look) -> Html:

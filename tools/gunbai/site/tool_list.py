@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gunbai.site.tools import Offer, Tool
 
-__all__ = ["TOOLS"]
+__all__ = ["TOOLS", "tools_of"]
 
 _RETARGET = Tool(
     id="retarget", game="gundam-war", title="「幼き人質」の変更先",
@@ -143,3 +143,8 @@ _ODDS = Tool(
 
 TOOLS: tuple[Tool, ...] = (_RETARGET, _SAME, _STACKING, _COST, _PLAY, _USABLE, _PRIORITY, _BATTLE, _ODDS)
 """In the order in which the list of tools shows them."""
+
+
+def tools_of(game: str) -> tuple[Tool, ...]:
+    """The tools of a game, by its id."""
+    return tuple(t for t in TOOLS if t.game == game)

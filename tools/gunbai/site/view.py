@@ -16,6 +16,8 @@ from gunbai.site.functions import EngineFunction, functions_of
 from gunbai.site.pictures import Film, Picture, of_example, turn_of
 from gunbai.site.relations import decided, general
 from gunbai.site.show import Consequence, ExampleView, consequences, example_views
+from gunbai.site.tool_list import tools_of
+from gunbai.site.tools import ToolView, texts_in_examples
 from gunbai.site.words import BADGES
 
 __all__ = ["GameView", "TableRows", "Touch"]
@@ -55,6 +57,13 @@ class GameView:
     def turn(self) -> Picture | None:
         """The chart of the turn; None where the engine could not be loaded or has none."""
         return turn_of(self.game) if self.done.verbs else None
+
+    @cached_property
+    def tools(self) -> tuple[ToolView, ...]:
+        """Its judge tools; none where the engine could not be loaded."""
+        mine = tools_of(self.game.id) if self.done.verbs else ()
+        texts = texts_in_examples(self.done) if mine else {}
+        return tuple(ToolView(t, self.game, self.done, texts) for t in mine)
 
     @cached_property
     def consequences(self) -> Mapping[str, tuple[Consequence, ...]]:

@@ -33,6 +33,7 @@ export function fieldOf(field, { game, given, names, changed }) {
   const shape = shapeOf(field.kind), id = `gb-field-${++count}`
   const box = make("div", { className: "gb-field", role: "group" })
   box.setAttribute("aria-labelledby", `${id}-name`)
+  let opened = false
   const set = value => {
     if (value === undefined) delete given[field.name]
     else given[field.name] = value
@@ -68,7 +69,20 @@ export function fieldOf(field, { game, given, names, changed }) {
     const parts = [make("span", { id: `${id}-name`, className: "gb-field__name" }, field.name, ...hint())]
     if (shape.list && items().length) parts.push(tokens())
     if (chips.length) parts.push(make("div", { className: "gb-chips" }, ...chips))
-    if (shape.text || shape.number !== null && shape.list) parts.push(typed(few, offers))
+    if (shape.text || shape.number !== null && shape.list) {
+      const field_ = typed(few, offers), value = given[field.name]
+      const own = !shape.list && typeof value !== "object" && value !== undefined && value !== "" && !(few && offers.includes(String(value)))
+      if (chips.length && !own && !opened) {
+        const more = make("button", { type: "button", className: "gb-tap", textContent: "ほかを書く…" })
+        more.addEventListener("click", () => {
+          opened = true
+          more.remove()
+          box.append(field_)
+          field_.querySelector("input").focus()
+        })
+        parts.at(-1).append(more)
+      } else parts.push(field_)
+    }
     else if (shape.number !== null) parts.push(stepper())
     box.replaceChildren(...parts)
   }

@@ -99,7 +99,7 @@ function start(home, tool) {
     }
     draw()
     changed(true)
-    list.querySelectorAll("fieldset")[Math.min(index, rows.length - 1)]?.querySelector("button, input")?.focus()
+    list.children[Math.min(index, rows.length - 1)]?.querySelector("summary, button")?.focus()
   }
 
   // --- The form ------------------------------------------------------------------------------------------------------
@@ -108,17 +108,36 @@ function start(home, tool) {
       const form = tool.verbs[row.verb]
       const shown = form.fields.filter(f => !tool.latest.includes(f.name) || shapeOf(f.kind).list)
       const first = shown.filter(f => f.required || f.name in row.given), others = shown.filter(f => !first.includes(f))
-      const field = f => fieldOf(f, { game: tool.game, given: row.given, names: fitting(index, shapeOf(f.kind)), changed: () => changed(false) })
+      const gist = make("span", { className: "gb-row__gist" })
+      const sum = () => { gist.textContent = shown.filter(f => f.name in row.given).map(f => words_of(row.given[f.name])).filter(Boolean).join("・") }
+      const mine = () => {
+        sum()
+        changed(false)
+      }
+      const field = f => fieldOf(f, { game: tool.game, given: row.given, names: fitting(index, shapeOf(f.kind)), changed: mine })
       const off = make("button", { type: "button", className: "gb-row__off", textContent: "×" })
       off.setAttribute("aria-label", `「${tool.words[row.verb]}」を外す`)
       off.addEventListener("click", () => remove(index))
-      const box = make("fieldset", { className: `gb-row${row.name ? "" : " gb-row--asks"}` },
-        make("legend", {}, ...row.name ? [make("b", { className: "gb-row__name", textContent: row.name })] : [], tool.words[row.verb]),
-        off, ...first.map(field))
-      if (others.length) box.append(make("details", { className: "gb-row__more" }, make("summary", { textContent: "ほかの項目" }), ...others.map(field)))
+      sum()
+      const box = make("div", { className: `gb-row${row.name ? "" : " gb-row--asks"}` })
+      const head = [...row.name ? [make("b", { className: "gb-row__name", textContent: row.name })] : [], make("span", { textContent: tool.words[row.verb] }), " ", gist]
+      if (!shown.length) {
+        box.append(make("p", { className: "gb-row__head" }, ...head), off)
+        return box
+      }
+      const lacks = first.some(f => f.required && [undefined, ""].includes(row.given[f.name]))
+      const inside = make("details", { className: "gb-row__fields", open: rows.length < 3 || lacks || index === focused && !tool.tap[row.verb] },
+        make("summary", {}, ...head), ...first.map(field))
+      if (others.length) inside.append(make("details", { className: "gb-row__more" }, make("summary", { textContent: "ほかの項目" }), ...others.map(field)))
+      box.append(inside, off)
       return box
     }))
-    if (focused >= 0) list.children[focused]?.querySelector("button:not(.gb-row__off), input")?.focus({ preventScroll: false })
+    if (focused >= 0 && !tool.tap[rows[focused].verb]) list.children[focused]?.querySelector("summary")?.focus()
+  }
+  const words_of = value => {
+    if (Array.isArray(value)) return value.map(words_of).join("、")
+    if (value === true || value === false) return value ? "はい" : "いいえ"
+    return value === null ? "" : String(value?.ref ?? value)
   }
 
   function drawAdds() {

@@ -103,7 +103,7 @@ class ToolView:
         return json.dumps({
             "id": t.id, "game": t.game, "title": t.title, "words": dict(t.words), "tap": dict(t.tap),
             "latest": sorted(t.latest), "verbs": {word: self._form(self._verb(word)) for word in t.words},
-            "start": [{"verb": s.verb, "name": s.target, "given": self._given(s)} for s in self.statements],
+            "start": [{"verb": s.verb, "name": s.target, "given": self.given(s)} for s in self.statements],
         }, ensure_ascii=False, separators=(",", ":"))
 
     def _verb(self, word: str) -> Verb:
@@ -135,7 +135,7 @@ class ToolView:
         """The texts that examples give for an input, those that most do first."""
         return [text for text, _ in self.texts[word, name].most_common(MAX_OFFERED)]
 
-    def _given(self, statement: Statement) -> dict[str, Any]:
+    def given(self, statement: Statement) -> dict[str, Any]:
         """The inputs of a statement by name; a name that was bound before is ``{"ref": name}``."""
         verb = self._verb(statement.verb)
         places = [p.name for p in verb.parameters if not p.keyword_only]

@@ -178,7 +178,9 @@ function gbFinder(home) {
       const names = near.length ? ["近い名前: ", ...near.map(n => button(n, () => set(n)))] : ["言葉を短くするか、ひらがなで試す。"]
       const line = document.createElement("p")
       line.append(...names)
-      lost.replaceChildren(line, field, copy, ...send)
+      const report = button("版とページを添えて知らせる", () => {})
+      report.dataset.gbReport = `裁定が見つからなかった言葉: ${q}`  // follow.js opens it
+      lost.replaceChildren(line, field, copy, ...send, report)
     }
     if (wantsFirst && fresh) open()
   }

@@ -102,6 +102,25 @@ function start(home, tool) {
     list.children[Math.min(index, rows.length - 1)]?.querySelector("summary, button")?.focus()
   }
 
+  function move(index, by) {
+    const [row] = rows.splice(index, 1)
+    rows.splice(index + by, 0, row)
+    draw()
+    const inside = list.children[index + by].querySelector("details")
+    if (inside) inside.open = true
+    changed(true)
+    list.children[index + by].querySelector(`[data-gb-by="${by}"]:not(:disabled), summary, .gb-row__off`)?.focus()
+  }
+
+  function movers(index) {
+    return make("p", { className: "gb-row__move" }, ...[[-1, "↑ 前へ"], [1, "↓ 後へ"]].map(([by, words]) => {
+      const button = make("button", { type: "button", className: "gb-tap", textContent: words, disabled: !rows[index + by] })
+      button.dataset.gbBy = by
+      button.addEventListener("click", () => move(index, by))
+      return button
+    }))
+  }
+
   // --- The form ------------------------------------------------------------------------------------------------------
   function draw(focused = -1) {
     list.replaceChildren(...rows.map((row, index) => {
@@ -129,6 +148,7 @@ function start(home, tool) {
       const inside = make("details", { className: "gb-row__fields", open: rows.length < 3 || lacks || index === focused && !tool.tap[row.verb] },
         make("summary", {}, ...head), ...first.map(field))
       if (others.length) inside.append(make("details", { className: "gb-row__more" }, make("summary", { textContent: "ほかの項目" }), ...others.map(field)))
+      if (rows.length > 1) inside.append(movers(index))
       box.append(inside, off)
       return box
     }))

@@ -14,9 +14,11 @@ if (gbAsFile) {
   document.addEventListener("click", event => {
     const link = event.target.closest?.("a[href]")
     if (link?.protocol === "file:") link.href = gbPage(new URL(link.href)).href
-  }, true)
-  document.addEventListener("submit", ({ target: form }) => {
-    if (form.getAttribute("action")) form.action = gbPage(new URL(form.action)).href
+    // The theme's box waits for a worker, so what opens it leads to the search page instead.
+    if (!event.target.closest?.("[data-gb-search], label[for=__search]")) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    location.assign(gbAt("search/"))
   }, true)
 }
 
@@ -55,15 +57,6 @@ function gbSearcher(address) {
     }, true)
   }
   input?.addEventListener("compositionend", () => setTimeout(() => input.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }))))
-  // The theme's box waits for a worker: opened as a file, it leads to the search page instead.
-  if (gbAsFile) {
-    const leave = event => {
-      event.preventDefault()
-      location.href = gbAt("search/")
-    }
-    input?.addEventListener("focus", leave)
-    document.querySelectorAll("label[for=__search]").forEach(label => label.addEventListener("click", leave))
-  }
 }
 
 document.addEventListener("keydown", event => {

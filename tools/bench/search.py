@@ -68,10 +68,10 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         root = Path(scratch)
         if given.queries:
-            quality(root / "real", browser, data.labelled(given.queries))
+            quality(root / "real", browser, [given.queries])
             return 1 if missed else 0
         if not given.only_sizes:
-            quality(root / "real", browser, data.labelled())
+            quality(root / "real", browser, data.TABLES)
             outside(root / "outside", browser)
         for size in map(int, given.sizes.split(",")):
             scale(root / str(size), browser, size, None if given.no_peers else given.peers)
@@ -125,37 +125,56 @@ def whoosh_index(root: Path, found: Iterable[Entry]) -> Index:
     return opened(root)
 
 
-def quality(root: Path, browser: Any, queries: Sequence[data.Query]) -> None:
-    """Labelled queries on the real rulings, both indexes, and how far they agree."""
+def quality(root: Path, browser: Any, tables: Sequence[Path]) -> None:
+    """Tables of labelled queries on the real rulings and names, both indexes, and how far they agree."""
     found = list(data.real())
     by = {e.id: e for e in found}
     place, files = browser_files(found)
     written(root, files)
     index = whoosh_index(root / "whoosh", found)
-    with serve(root) as served:
-        done = measure(browser, served, "own", {"place": f"/{place}"}, [q.text for q in queries], FIRST)
+    for table in tables:
+        queries = data.labelled(table)
+        with serve(root) as served:
+            done = measure(browser, served, "own", {"place": f"/{place}"}, [q.text for q in queries], FIRST)
+        compared(table.name, queries, done.found, index, by)
+
+
+def compared(table: str, queries: Sequence[data.Query], ours_found: Sequence[Sequence[str]], index: Index,
+             by: dict[str, Entry]) -> None:
+    """The queries of one table by class; each first hit in which the indexes differ, with the reason."""
     hits = [search(index, parse_query(q.text), 10) for q in queries]
     py = [[h.entry.id for h in hs] for hs in hits]
-    wide = [[h.entry.id for h in search(index, parse_query(q.text), 10, candidates=len(found))] for q in queries]
-    ours, theirs = ranks(queries, done.found, by), ranks(queries, py, by)
-    say(f"{len(found)} rulings, {len(queries)} queries           browser R@1 R@5 MRR | Whoosh R@1 R@5 MRR")
+    wide = [[h.entry.id for h in search(index, parse_query(q.text), 10, candidates=len(by))] for q in queries]
+    ours, theirs = ranks(queries, ours_found, by), ranks(queries, py, by)
+    say(f"{table}: {len(by)} rulings and names, {len(queries)} queries  browser R@1 R@5 MRR | Whoosh R@1 R@5 MRR")
     for kind in [*dict.fromkeys(q.kind for q in queries), "all"]:
         rows = [n for n, q in enumerate(queries) if kind in (q.kind, "all")]
         one, two = summary([ours[n] for n in rows]), summary([theirs[n] for n in rows])
         least = (0.93, 0.96) if kind == "all" else (0.85, 0)
         good = min(one[0], two[0]) >= least[0] and min(one[2], two[2]) >= least[1]
         both = " | ".join(f"{r1:.2f} {r5:.2f} {mrr:.3f}" for r1, r5, mrr in (one, two))
-        say(f"  {kind:32} {len(rows):4}  {both}  {bar(kind, good)}")
-    differ = [(q.text, a[:1], b[:1]) for q, a, b in zip(queries, done.found, py, strict=True) if list(a[:1]) != b[:1]]
-    agree = 1 - len(differ) / len(queries)
+        say(f"  {kind:32} {len(rows):4}  {both}  {bar(f'{kind} of {table}', good)}")
+    rows = [n for n, (a, b) in enumerate(zip(ours_found, py, strict=True)) if list(a[:1]) != b[:1]]
+    agree = 1 - len(rows) / len(queries)
     lost = sum(a[:1] != b[:1] for a, b in zip(py, wide, strict=True))
-    say(f"  same first hit {agree:.3f}  {bar('agreement', agree >= 0.98)}; the right first hit is missing among "
-        f"Whoosh's candidates for {lost} queries")
-    for text, a, b in differ:
-        say(f"    differs: {text}: browser {a}, Whoosh {b}")
+    say(f"  same first hit {agree:.3f}  {bar(f'agreement on {table}', agree >= 0.98)}; "
+        f"the right first hit is missing among Whoosh's candidates for {lost} queries")
+    for n in rows:
+        say(f"    differs: {queries[n].text}: browser {ours_found[n][:1]}, Whoosh {py[n][:1]}: "
+            f"{reason(ours_found[n], py[n], wide[n])}")
     for q, a in zip(queries, ours, strict=True):
         if a != 1:
             say(f"    not first: {q.kind}: {q.text} ({a or 'not found'})")
+
+
+def reason(ours: Sequence[str], theirs: Sequence[str], all_scored: Sequence[str]) -> str:
+    """Why the first hits of the indexes differ, by the order in which all entries are when every one is scored."""
+    best = list(all_scored[:1])
+    if best == list(theirs[:1]):
+        return "the browser's first choice, from postings alone, leaves out the best"
+    if best == list(ours[:1]):
+        return "the best is missing among Whoosh's candidates"
+    return f"both leave out the best, {best}"
 
 
 def outside(root: Path, browser: Any) -> None:
@@ -183,8 +202,13 @@ def outside(root: Path, browser: Any) -> None:
         shares = [sum(good(queries[n], source[n], first) for n in rows) / len(rows) for source in (done.found, py)]
         say(f"  {kind:32} {len(rows):4}  R@{first} browser {shares[0]:.3f} | Whoosh {shares[1]:.3f}  "
             f"{bar(kind, min(shares) >= least)}")
-    same = sum(list(a[:1]) == b[:1] for a, b in zip(done.found, py, strict=True)) / len(queries)
+    rows = [n for n, (a, b) in enumerate(zip(done.found, py, strict=True)) if list(a[:1]) != b[:1]]
+    same = 1 - len(rows) / len(queries)
     say(f"  same first hit {same:.3f}  {bar('agreement on outside names', same >= 0.98)}")
+    for n in rows:
+        wide = [h.entry.id for h in search(index, parse_query(queries[n].text), 10, candidates=len(found))]
+        say(f"    differs: {queries[n].text}: browser {done.found[n][:1]}, Whoosh {py[n][:1]}: "
+            f"{reason(done.found[n], py[n], wide)}")
 
 
 def scale(root: Path, browser: Any, size: int, peers: Path | None) -> None:

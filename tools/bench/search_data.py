@@ -18,7 +18,7 @@ from gunbai.corpus.reader import load_corpus
 from gunbai.search.documents import Entry, entries
 from gunbai.text import fold
 
-__all__ = ["Query", "grown", "labelled", "names_asked", "names_entries", "real", "right"]
+__all__ = ["TABLES", "Query", "grown", "labelled", "names_asked", "names_entries", "real", "right"]
 
 PROJECT = Path(__file__).parents[2]
 OUTSIDE = PROJECT.parent / "shared" / "outside" / "wixoss-names.tsv"
@@ -44,6 +44,10 @@ class Query:
 def real() -> tuple[Entry, ...]:
     """The entries of the project's own rulings and names."""
     return tuple(entries(load_corpus(PROJECT / "rulings")))
+
+
+TABLES = sorted((PROJECT / "tests" / "search").glob("queries*.tsv"))
+"""The labelled queries: of each table its class, query and right answers."""
 
 
 def labelled(path: Path = PROJECT / "tests" / "search" / "queries.tsv") -> list[Query]:

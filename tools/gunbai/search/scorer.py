@@ -120,12 +120,16 @@ def constants() -> dict[str, Any]:
             "badges": BADGES}
 
 
+_folded = lru_cache(maxsize=50_000)(fold)
+"""For words that many entries have."""
+
+
 def prepared(entry: Entry) -> Prepared:
     """An entry made ready for scoring."""
     names = tuple(map(spelled, entry.names))
     yomi = tuple(dict.fromkeys(map(fold, entry.yomi)))
     meant: dict[str, int] = {}
-    for synonym, place in zip(map(fold, entry.synonyms), entry.synonym_places, strict=True):
+    for synonym, place in zip(map(_folded, entry.synonyms), entry.synonym_places, strict=True):
         meant[synonym] = max(place, meant.get(synonym, 0))
     return Prepared(entry, names, tuple(map(spelled, entry.others)), meant,
                     variants(entry.names), yomi, shortened(yomi, names), fold(entry.question),

@@ -150,7 +150,9 @@ class _Leb(dict[int, bytes]):
 
 def _packed(term: str, row: array[int], size: int, leb: _Leb) -> bytes:
     text, number, body = term.encode("utf-8"), leb.__getitem__, b""
-    if term[0] == "=" or not too_common(len(row), size):
+    if len(row) == 1:  # most are
+        body = number(row[0] + 8)
+    elif term[0] == "=" or not too_common(len(row), size):
         before = chain((-8,), map((-8).__and__, row))  # what the gap is counted from: the entry before, place 0
         body = b"".join(map(number, map(sub, row, before)))
     return b"".join((number(len(text)), text, number(len(row)), number(len(body)), body))

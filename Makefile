@@ -15,6 +15,7 @@ serve: $(STAMP)  ## install, build and serve the site on localhost
 
 test: $(STAMP)  ## install, find or fetch a browser, run all checks and tests
 	$(BIN)/python tools/ensure_browser.py
+	-$(BIN)/python -m gunbai.site.runtime.pyodide
 	$(MAKE) --no-print-directory lint
 	$(BIN)/gunbai check
 	$(BIN)/gunbai strength --floor 90

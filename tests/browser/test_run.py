@@ -5,16 +5,20 @@ from __future__ import annotations
 import base64
 import json
 import re
+import shutil
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gunbai.corpus.reader import load_corpus
 from gunbai.site.runtime import answering
+from gunbai.site.runtime.files import runtime_of
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.xdist_group("browser")
+TESTS = Path(__file__).parents[1]
 SLOW = 90_000
 """Python may take that many milliseconds to start on a busy machine."""
 
@@ -236,3 +240,29 @@ def test_it_runs_under_a_policy_that_forbids_eval(visitor: Any, pyodide_archive:
     page.evaluate("policy => document.head.append(Object.assign(document.createElement('meta'), {httpEquiv: 'Content-Security-Policy', content: policy}))", policy)
     assert run(box(page)) == "答えは元の例と同じ。"
     assert visit.troubles == []
+
+
+def test_with_a_snapshot_of_memory_it_answers_alike_and_without_it_where_it_is_broken(
+        visitor: Any, opened: str, built_site: Path, pyodide_archive: Path, tmp_path: Path) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("no node")
+    runtime = runtime_of(load_corpus(TESTS / "site/corpus/rulings").games, tmp_path, frozenset({"code", "snapshot"}))
+    assert runtime.notes == ()
+    broken = False
+
+    def given(route: Route) -> None:
+        name = "assets/" + route.request.url.split("/assets/")[1]
+        content = runtime.files[name]
+        route.fulfill(body=content[:1000] if broken and name.endswith(".gz") else content)
+
+    for broken in (False, True):
+        page = visitor.visit().page
+        page.route(re.compile(r"/engine\.json|/engine-[0-9a-f]+\.zip|/engine-memory-"), given)
+        page.goto(f"{visitor.address}mihon-war/mw-power/")
+        asked: list[str] = []
+        page.on("request", lambda request, asked=asked: asked.append(request.url))
+        for text in ("勝者(3, 3)", "勝者(3, 2)\n理由()", "勝者(3)", "ショウシャ(3)"):
+            expected = answering.answered(opened, text, page="mw-power", up="../../")
+            got = engine(page, game=opened, text=text, page="mw-power")
+            assert {k: got[k] for k in expected} == expected, text
+        assert any(a.endswith(".zip") and "/engine-" in a for a in asked) is broken

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -18,7 +19,9 @@ __all__ = ["build"]
               help="Where to put the site. Default: build/site in the project's directory.")
 @click.option("--site-url", default="", metavar="URL",
               help="Where the site will be served: for QR codes and absolute links. Default: site_url of mkdocs.yml.")
-def build(root: Path | None, site_dir: Path | None, site_url: str) -> None:
+@click.option("--snapshot", is_flag=True, help="Also make a snapshot of Python's memory: examples then start in a "
+              "fraction of the time, for 7 MB more to fetch once. Needs node.")
+def build(root: Path | None, site_dir: Path | None, site_url: str, snapshot: bool) -> None:
     """Build the site; exit 1 on any defect or warning."""
     from gunbai.site.defects import defects_of
     from gunbai.site.load import load_site
@@ -32,7 +35,7 @@ def build(root: Path | None, site_dir: Path | None, site_url: str) -> None:
     configuration = root / "mkdocs.yml"
     if not configuration.is_file():
         stop(f"there is no mkdocs.yml in {root}", 1)
-    site = load_site(root / "rulings")
+    site = replace(load_site(root / "rulings"), ahead=frozenset(("code", "snapshot") if snapshot else ("code",)))
     defects = list(defects_of(site.corpus, list(site.runs.values())))
     for defect in defects:
         click.echo(str(defect), err=True)
@@ -50,5 +53,9 @@ def build(root: Path | None, site_dir: Path | None, site_url: str) -> None:
     except NotASite:
         stop(f"{target} holds other files than a site; name an empty directory with --site-dir", 1)
     rulings = sum(len(g.rulings) for g in site.corpus.games)
+    if site.runtime.missing:
+        click.echo(f"no Pyodide, so examples cannot be run in the page: {site.runtime.missing}", err=True)
+    for note in site.runtime.notes:
+        click.echo(f"the engine for the browser was not prepared ahead, so it starts later: {note}", err=True)
     click.echo(f"{target}: {len(site.corpus.games)} games, {rulings} rulings; {offline}")
     sys.exit(0)

@@ -6,7 +6,6 @@ import heapq
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, count
-from fractions import Fraction
 
 from gunbai.engine.kernel import Illegal, NoAnswer, Point, Step, Undecided
 
@@ -107,8 +106,6 @@ def shown(value: object) -> tuple[str, ...]:
         return (f"{value.word}: {value.message}",)
     if isinstance(value, (tuple, list)):
         return tuple(line for item in value for line in ("、".join(shown(item)),)) or ("なし",)
-    if isinstance(value, Fraction):
-        return (str(value),)
     return tuple(str(value).split("\n"))
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import html as _html
 from collections.abc import Iterable
 
 __all__ = ["Html", "attribute", "filled", "joined"]
+
+_SPECIAL = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
 
 class Html(str):
@@ -35,4 +36,4 @@ def attribute(text: str) -> Html:
 
 def _escaped(value: object) -> str:
     ready = getattr(value, "__html__", None)
-    return str(ready()) if ready else _html.escape(str(value))
+    return str(ready()) if ready else str(value).translate(_SPECIAL)

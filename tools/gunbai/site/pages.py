@@ -30,7 +30,7 @@ from gunbai.site.history_data import HISTORY, history_file
 from gunbai.site.house_data import badges_file, house_files, points_of
 from gunbai.site.html import attribute
 from gunbai.site.lexicon import Lexicon, Weaver
-from gunbai.site.runtime.files import Runtime, runtime_of
+from gunbai.site.runtime.files import Ahead, Runtime, runtime_of
 from gunbai.site.statements import Known, answer, statements
 from gunbai.site.tool_list import tools_of
 from gunbai.site.typeset import hard_to_read, phrases
@@ -68,6 +68,8 @@ class Site:
     """Links in ``why`` that lead nowhere; filled while the pages are made."""
     stamps: Mapping[str, Stamp] = field(default_factory=dict)
     """By game, the files of engine and pictures as they were when the examples ran."""
+    ahead: frozenset[Ahead] = frozenset()
+    """What is prepared ahead for the engine in the browser."""
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -82,7 +84,8 @@ class Site:
     @cached_property
     def runtime(self) -> Runtime:
         """What the engine in the browser is made of."""
-        return runtime_of([g for g in self.corpus.games if self.runs[g.id].verbs], self.corpus.root.parent)
+        games = [g for g in self.corpus.games if self.runs[g.id].verbs]
+        return runtime_of(games, self.corpus.root.parent, self.ahead)
 
 
 def generated(site: Site, address: str = "") -> Iterator[Page]:

@@ -1,5 +1,5 @@
 // The engine: Python (Pyodide) in a worker, with the zip of Gunbai's own code and one JSON a game. Module worker.
-// In: {open: {python, bundle, count}, game, data}, then {id, game, data, request}; data: the address of the game's JSON.
+// In: {open: {python, bundle, snapshot, count}, game, data}, then {id, game, data, request}; data: the address of the game's JSON.
 // Out: {at: stage, loaded: bytes} while it starts, then {id, text, ms}; {id, failed: why} ends it.
 
 let answering // a promise of the Python module
@@ -44,12 +44,29 @@ function watch(count) {
 
 const fetched = async address => (await fetch(address)).arrayBuffer()
 
-async function start({ python, bundle, count }) {
+async function unzipped(address) {
+  const bytes = new Uint8Array(await fetched(address))
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes // the server said that it is compressed, and it is not any more
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()
+}
+
+// Python from a picture of its memory, with the engines loaded and the games open: see prepare.mjs.
+async function restored(loadPyodide, settings, snapshot) {
+  const py = await loadPyodide({ ...settings, _loadSnapshot: unzipped(snapshot) })
+  postMessage({ at: "engine" })
+  const python = py.pyimport("gunbai.site.runtime.answering")
+  for (const game of python.opened()) games.set(game, Promise.resolve())
+  return python
+}
+
+async function start({ python, bundle, snapshot, count }) {
   watch(count)
-  const code = fetched(bundle)
+  const code = snapshot ? null : fetched(bundle)
   const { loadPyodide } = await import(`${python}pyodide.mjs`)
   postMessage({ at: "start" })
-  const py = await loadPyodide({ indexURL: python, packageBaseUrl: python })
+  const settings = { indexURL: python, packageBaseUrl: python }
+  if (snapshot) return restored(loadPyodide, settings, snapshot)
+  const py = await loadPyodide(settings)
   postMessage({ at: "engine" })
   py.FS.writeFile("/gunbai.zip", new Uint8Array(await code))
   py.pyimport("sys").path.insert(0, "/gunbai.zip")
@@ -62,7 +79,8 @@ async function opened(address) {
   python.open_game(new TextDecoder().decode(data))
 }
 
-function open(game, address) {
+async function open(game, address, snapshot) {
+  if (snapshot) await answering
   if (!games.has(game)) games.set(game, opened(address))
   return games.get(game)
 }
@@ -71,7 +89,7 @@ addEventListener("message", async ({ data }) => {
   try {
     if (data.open) {
       answering = start(data.open)
-      await Promise.all([answering, data.game && open(data.game, data.data)])
+      await Promise.all([answering, data.game && open(data.game, data.data, data.open.snapshot)])
       postMessage({ at: "ready" })
       return
     }

@@ -23,6 +23,7 @@ const UNREACHABLE = "基準エンジンを読み込めない。通信を確か�
 let told // a promise of engine.json
 let thread // a promise of the Thread that answers, once somebody has shown interest
 let progress = [0, ""]
+let distrusted = false // whether a start with the snapshot has failed
 const listeners = new Set()
 
 class Stopped extends Error {}
@@ -77,9 +78,12 @@ export async function run({ game, text, house = {}, date = day, page = "", signa
   if (signal?.aborted) return { ...outcome, error: about.words.stopped, stopped: true }
   signal?.addEventListener("abort", stop, { once: true })
   try {
-    const one = started(about, game)
-    const up = wayUp()
-    const said = await one.ask(game, JSON.stringify({ game, text, house, date, page, up }))
+    const request = JSON.stringify({ game, text, house, date, page, up: wayUp() })
+    const trusting = about.snapshot && !distrusted
+    const said = await started(about, game).ask(game, request).catch(error => {
+      if (!trusting || !distrusted || error instanceof Stopped) throw error
+      return started(about, game).ask(game, request)
+    })
     return { ...outcome, ...JSON.parse(said.text), ms: said.ms }
   } catch (error) {
     if (error instanceof Stopped) return { ...outcome, error: about.words.stopped, stopped: true }
@@ -107,11 +111,13 @@ class Thread {
   #waiting = new Map()
   #asked = 0
   #about
+  #ready = false
 
   constructor(about, game) {
     this.#about = about
     const known = remembered() === about.version
-    const counted = [...about.pyodide.files, about.bundle].filter(file => !file.place.endsWith(".mjs"))
+    const snapshot = distrusted ? null : about.snapshot
+    const counted = [...about.pyodide.files, snapshot ?? about.bundle].filter(file => !file.place.endsWith(".mjs"))
     const total = counted.reduce((sum, file) => sum + file.size, 0)
     let loaded = 0
     tell(known ? "start" : "download", 0, about.words)
@@ -122,7 +128,10 @@ class Thread {
         tell(loaded < total ? "download" : "start", loaded < total ? loaded / total : 0, about.words)
       } else if (data.at) {
         if (data.at !== "start" || known) tell(data.at, 0, about.words)
-        if (data.at === "ready") remember(about.version)
+        if (data.at === "ready") {
+          this.#ready = true
+          remember(about.version)
+        }
       } else {
         const one = this.#waiting.get(data.id)
         if (data.failed !== undefined) this.#fail(new Error(data.failed))
@@ -131,7 +140,10 @@ class Thread {
       }
     })
     this.#worker.postMessage({
-      open: { python: new URL(about.pyodide.place, root).href, bundle: placed(about.bundle), count: !known },
+      open: {
+        python: new URL(about.pyodide.place, root).href, bundle: placed(about.bundle), count: !known,
+        snapshot: snapshot && placed(snapshot),
+      },
       ...this.#data(game),
     })
   }
@@ -151,6 +163,7 @@ class Thread {
   }
 
   #fail(error) {
+    distrusted ||= !this.#ready // the next one starts without the snapshot, where there is one
     this.end(error)
     if (thread === this) thread = undefined
   }

@@ -23,7 +23,7 @@ from gunbai.site.runtime.game_data import GameData, read_game
 from gunbai.site.said import Said, said_of, words_of
 from gunbai.site.statements import Known, statements
 
-__all__ = ["MAX_STATEMENTS", "MAX_TEXT", "answered", "answered_json", "open_game"]
+__all__ = ["MAX_STATEMENTS", "MAX_TEXT", "answered", "answered_json", "open_game", "opened"]
 
 MAX_TEXT = 40_000
 """How many characters a reader may hand in."""
@@ -49,6 +49,11 @@ def open_game(text: str) -> str:
         importlib.import_module(data.package)
     _GAMES[data.id] = data
     return data.id
+
+
+def opened() -> tuple[str, ...]:
+    """The ids of the games that are open."""
+    return tuple(_GAMES)
 
 
 def answered_json(request: str) -> str:

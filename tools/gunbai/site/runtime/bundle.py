@@ -6,12 +6,12 @@ import importlib
 import importlib.util
 import io
 import zipfile
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
 
 from gunbai.engine import kernel
 
-__all__ = ["bundle", "sources"]
+__all__ = ["bundle", "sources", "zipped"]
 
 _PACKAGE = Path(kernel.__file__).parents[1]
 _MODULES = (
@@ -26,11 +26,15 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 def bundle(packages: Iterable[str]) -> bytes:
     """A zip with the code for the engines ``packages`` (``gunbai.engine.gundam_war``), to be put on the path."""
-    files = sources(packages)
+    return zipped(sources(packages))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip of ``files`` by name, with nothing in it of when and where it was made."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         # a package without __init__.py is found in a zip only by the entry of its directory
-        folders = {f"{parent}/" for name in files for parent in map(str, Path(name).parents) if parent != "."}
+        folders = {f"{parent}/" for name in files for parent in map(str, PurePosixPath(name).parents) if parent != "."}
         for name in sorted([*files, *folders]):
             entry = zipfile.ZipInfo(name, _EPOCH)
             entry.compress_type = zipfile.ZIP_STORED if name.endswith("/") else zipfile.ZIP_DEFLATED

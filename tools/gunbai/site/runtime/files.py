@@ -11,15 +11,19 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from gunbai.corpus import urls
 from gunbai.corpus.model import Game
 from gunbai.site.runtime import pyodide
 from gunbai.site.runtime.bundle import bundle
 from gunbai.site.runtime.game_data import game_json
+from gunbai.site.runtime.prepared import NotPrepared, compiled, snapshot
 
-__all__ = ["DESCRIPTION", "Runtime", "runtime_of"]
+__all__ = ["DESCRIPTION", "Ahead", "Runtime", "runtime_of"]
+
+Ahead = Literal["code", "snapshot"]
+"""What may be prepared ahead: compiled code, and besides a snapshot of memory."""
 
 DESCRIPTION = "assets/gunbai/engine.json"
 _PYTHON = f"assets/pyodide-{pyodide.VERSION}"
@@ -37,35 +41,48 @@ class Runtime:
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     missing: str = ""
+    notes: tuple[str, ...] = ()
+    """What could not be prepared ahead, and why."""
 
 
-def runtime_of(games: Sequence[Game], project: Path) -> Runtime:
-    """All that the engine in the browser needs for ``games``, each of which has an engine that can be imported."""
+def runtime_of(games: Sequence[Game], project: Path, ahead: frozenset[Ahead] = frozenset()) -> Runtime:
+    """All that the engine in the browser needs for ``games``, each of which has an engine that can be imported.
+
+    ``ahead`` says what is prepared while building, where node is to be had; where it is not, the notes say so.
+    """
     code = bundle(dict.fromkeys(g.engine_package for g in games))
-    files = {_hashed("assets/gunbai/engine", "zip", code): code}
-    description: dict[str, Any] = {"bundle": _told(*next(iter(files.items()))), "games": {}}
-    for game in games:
-        data = game_json(game, {r.id: urls.url_of(r) for r in game.rulings})
-        place = _hashed(f"assets/gunbai/game-{game.id}", "json", data)
-        files[place] = data
-        description["games"][game.id] = _told(place, data)
-    missing = ""
+    data = {g.id: game_json(g, {r.id: urls.url_of(r) for r in g.rulings}) for g in games}
+    missing, notes, kept = "", [], b""
+    python: Mapping[str, bytes] = {}
     try:
-        python = {f"{_PYTHON}/{name}": content for name, content in pyodide.pyodide_files(project).items()}
+        python = pyodide.pyodide_files(project)
+        if ahead and games:
+            code = compiled(code, python, project)
+            kept = snapshot(code, data, python, project) if "snapshot" in ahead else b""
     except pyodide.Missing as error:
-        missing, python = str(error), {}
-    description["pyodide"] = None if missing else {
-        "version": pyodide.VERSION, "place": f"{_PYTHON}/",
-        "files": [_told(place, content) for place, content in python.items() if not place.endswith(".txt")]}
-    description["words"] = _WORDS
-    text = json.dumps(description, ensure_ascii=False, separators=(",", ":"))
-    version = hashlib.sha256(text.encode()).hexdigest()[:16]
-    files[DESCRIPTION] = json.dumps({"version": version, **description}, ensure_ascii=False, indent=1).encode()
-    return Runtime({**files, **python}, missing)
+        missing = str(error)
+    except NotPrepared as error:
+        notes.append(str(error))
+    files = {f"{_PYTHON}/{name}": content for name, content in python.items()}
+    description: dict[str, Any] = {
+        "pyodide": None if missing else {
+            "version": pyodide.VERSION, "place": f"{_PYTHON}/",
+            "files": [_told(place, content) for place, content in files.items() if not place.endswith(".txt")]},
+        "bundle": _put(files, "assets/gunbai/engine", "zip", code),
+        "snapshot": _put(files, "assets/gunbai/engine-memory", "gz", kept) if kept else None,
+        "games": {game: _put(files, f"assets/gunbai/game-{game}", "json", text) for game, text in data.items()},
+        "words": _WORDS,
+    }
+    version = hashlib.sha256(json.dumps(description).encode()).hexdigest()[:16]
+    text = json.dumps({"version": version, **description}, ensure_ascii=False, indent=1).encode()
+    return Runtime({**files, DESCRIPTION: text}, missing, tuple(notes))
 
 
-def _hashed(stem: str, ending: str, content: bytes) -> str:
-    return f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
+def _put(files: dict[str, bytes], stem: str, ending: str, content: bytes) -> dict[str, Any]:
+    """Put a file among ``files`` under a name that holds its digest."""
+    place = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
+    files[place] = content
+    return _told(place, content)
 
 
 def _told(place: str, content: bytes) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import dataclasses
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 from gunbai.corpus.cache import cached_corpus, corpus_state
 from gunbai.corpus.reader import load_corpus
+from gunbai.search import shards
 from gunbai.search.documents import Entry, entries
 from gunbai.search.index import open_index
 from gunbai.search.query import BadQuery, parse_query, search
@@ -83,3 +86,17 @@ def test_no_markup_of_the_corpus_reaches_the_page(found: list[Entry], tmp_path: 
 def test_an_empty_corpus_finds_nothing(tmp_path: Path, ask: Any) -> None:
     answers: Sequence[Any] = ask(tmp_path, *browser_files([]), [{"q": "灯台"}, {"q": "game:x"}, {"q": ""}])
     assert [a["hits"] for a in answers] == [[], [], []]
+
+
+def test_one_script_holds_every_file_for_pages_that_are_opened_as_files(found: list[Entry]) -> None:
+    _, files = browser_files(found)
+    named = {place.rsplit("/", 1)[1]: content for place, content in files.items() if "worker" not in place}
+    script = named.pop(shards.AS_FILE).decode("utf-8")
+    held = json.loads(script.removeprefix("gbSearchFiles(").rstrip().removesuffix(")"))
+    assert {n: c.encode("utf-8") if n.endswith(".json") else base64.b64decode(c) for n, c in held.items()} == named
+
+
+def test_an_index_that_is_too_large_for_one_script_has_none(found: list[Entry], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shards, "MOST_AS_FILE", 1000)
+    place, files = browser_files(found)
+    assert not [n for n in files if n.endswith(shards.AS_FILE)] and b"asFile\":" not in files[place]

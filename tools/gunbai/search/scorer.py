@@ -31,7 +31,7 @@ _C: Mapping[str, float] = {
     "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
     "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.2, "sharpen": 10, "title": 4, "stem": 0.5,
     "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.5,
-    "ownNumber": 20, "meant": 0.85,
+    "own": 20, "meant": 0.85,
     "stray": 0.5, "focus": 40, "focusNamed": 8, "edge": 0.3, "damp": 0.75,
 }
 WEIGHTS = (0.65, 0.8, 0.9, 0.95, 1.0)
@@ -308,7 +308,7 @@ def _identified(word: Word, entry: Prepared) -> float:
     if word.exact == own.id:
         return _C["id"]
     if any(word.folded == fold(n) for n in own.numbers):
-        return _C["number"] + (_C["ownNumber"] if own.is_name else 0)
+        return _C["number"] + (_C["own"] if own.is_name else 0)
     return _C["prefix"] if "-" in word.exact and not own.is_name and own.id.startswith(word.exact) else 0
 
 
@@ -328,7 +328,8 @@ def _said(word: Word, entry: Prepared) -> float:
     if not word.yomi:
         return turned
     loose = max((_tier(word.short, y) for y in entry.shorts), default=0) - _C["short"] if word.short else 0
-    return max(turned, loose, max((_tier(word.yomi, y) for y in entry.yomi), default=0))
+    own = _C["own"] if entry.entry.is_name and word.short and word.short in entry.shorts else 0
+    return max(turned, loose, max((_tier(word.yomi, y) for y in entry.yomi), default=0)) + own
 
 
 def _tier(query: str, yomi: str) -> float:

@@ -373,7 +373,7 @@ function inTitle(word, doc) {
 
 function identified(word, doc) {
   if (word.exact === doc.id) return C.id
-  if (doc.numbers.includes(word.folded)) return C.number + (doc.sort ? C.ownNumber : 0)
+  if (doc.numbers.includes(word.folded)) return C.number + (doc.sort ? C.own : 0)
   return word.exact.includes("-") && !doc.sort && doc.id.startsWith(word.exact) ? C.prefix : 0
 }
 
@@ -398,7 +398,8 @@ function said(word, doc) {
   const turned = length(word.folded) > 1 && doc.turned.has(word.folded) ? C.turned : 0
   if (!word.yomi) return turned
   const loose = word.short ? most(doc.shorts.map(y => tier(word.short, y))) - C.short : 0
-  return Math.max(turned, loose, most(doc.yomi.map(y => tier(word.yomi, y))))
+  const own = doc.sort && word.short && doc.shorts.includes(word.short) ? C.own : 0
+  return Math.max(turned, loose, most(doc.yomi.map(y => tier(word.yomi, y)))) + own
 }
 
 function written(word, doc, terms) {

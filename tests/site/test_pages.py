@@ -5,10 +5,13 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
-from gunbai.corpus.model import Example, Name, NameGroup, Silences
+from gunbai.corpus.model import Corpus, Example, Name, NameGroup, Silences
 from gunbai.corpus.urls import name_url, url_of
-from gunbai.examples.check import GameRun
+from gunbai.corpus.vtes import read_source
+from gunbai.corpus.vtes_game import game_of
+from gunbai.examples.check import GameRun, run_game
 from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.defects import defects_of
 from gunbai.site.pages import Site, fill, generated
@@ -231,3 +234,17 @@ def test_hand_written_pages_get_their_blocks(site: Site) -> None:
     assert '<a class="gb-gamecard__main" href="../mihon-war/">' in filled
     assert "裁定待ち1点、推定1点" in filled
     assert "<!-- gunbai" not in filled
+
+
+def test_a_game_in_another_language_says_so_and_marks_symbols_and_the_names_that_a_ruling_lists() -> None:
+    source, _ = read_source(Path(__file__).parents[1] / "corpora" / "vtes")
+    assert source
+    game = game_of(source).game
+    made = {p.path: p.content for p in generated(Site(Corpus(Path("rulings"), (game,)), {game.id: run_game(game)}))}
+    page = made["vtes/vtes-ferry-of-don-carries-two-goats-eg-raft.md"]
+    assert '{: #vtes-ferry-of-don-carries-two-goats-eg-raft lang="en" }' in page
+    assert '<abbr class="gb-symbol" title="Superior skills">[ROW]</abbr>' in page
+    assert '(eg. <a class="gb-name" href="../../vtes/cards/raft/">Raft</a>, raft)' in page
+    assert "gb-question" not in page
+    assert re.findall(r"^## (\S+)", made["vtes/cards/index.md"], re.MULTILINE) == ["B", "F", "R", "T"]
+    assert "[ROW] The raft never sinks." in made["vtes/cards/raft.md"]

@@ -1,7 +1,8 @@
 """Which words of a text are names of the game, and what they mean: terms get a link with their definition.
 
 In each text the first occurrence of a term counts, the longest term first. A term is a name of kind ``term`` with a
-``text`` that is not an ``everyday`` word; any other name counts where it stands between 「 and 」.
+``text`` that is not an ``everyday`` word; any other name counts where it stands between 「 and 」. Where the texts are
+not Japanese, common words are names too: there only the names that the ruling itself lists count, and symbols.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from gunbai.corpus import urls
-from gunbai.corpus.model import Game, Name
+from gunbai.corpus.model import Game, Name, Ruling
 from gunbai.site.typeset import Span, typeset
 
 __all__ = ["Lexicon", "Weaver"]
@@ -64,6 +65,8 @@ class Weaver:
     up: str
     own: str = ""
     """The name whose page this is: not linked to itself."""
+    ruling: Ruling | None = None
+    """The ruling whose page this is."""
     used: dict[str, Name] = field(default_factory=dict)
 
     def __call__(self, text: str) -> Markup:
@@ -78,7 +81,36 @@ class Weaver:
             at = end
         return out + text[at:]
 
+    @cached_property
+    def _listed(self) -> dict[str, Name]:
+        """The names that the ruling lists, by what texts may call them."""
+        rows = [row for c in (self.ruling.cards if self.ruling else ()) if (row := self.lexicon.game.by_name.get(c))]
+        return {word: row for row in reversed(rows) for word in (row.name, *row.aliases, *row.nicknames)}
+
+    @cached_property
+    def _marks(self) -> re.Pattern[str]:
+        """Finds symbols in brackets, and the names that the ruling lists."""
+        names = "|".join(_bounded(w) for w in sorted(self._listed, key=len, reverse=True))
+        symbols = "|".join(map(re.escape, self.lexicon.game.symbols))
+        return re.compile("|".join(filter(None, (rf"\[(?P<symbol>{symbols})\]" if symbols else "",
+                                                 f"(?P<name>{names})" if names else ""))) or r"(?!)")
+
+    def _marked(self, text: str) -> Iterator[Span]:
+        seen = set()
+        for found in self._marks.finditer(text):
+            kind = found.lastgroup or ""
+            if kind == "symbol":
+                what = Markup('<abbr class="gb-symbol" title="{}">').format(self.lexicon.game.symbols[found[kind]])
+                yield *found.span(), what, Markup("</abbr>")
+            elif (row := self._listed[found[kind]]).name not in seen:
+                seen.add(row.name)
+                address = self.up + urls.name_url(self.lexicon.game.id, row)
+                yield *found.span(), Markup('<a class="gb-name" href="{}">').format(address), Markup("</a>")
+
     def _spans(self, text: str) -> Iterator[Span]:
+        if self.lexicon.game.lang != "ja":
+            yield from self._marked(text)
+            return
         for begin, end, name in self.lexicon.found(text):
             if name.name == self.own:
                 continue

@@ -152,12 +152,13 @@ class _Maker:
         self.site, self.view, self.game, self.address = site, view, view.game, address
         self.lexicon = Lexicon(view.game)
         self.environment = _environment()
+        self.lang = "" if view.game.lang == "ja" else Markup(' lang="{}"').format(view.game.lang)
 
     def page(self, template: str, url: str, about: str, title: str, **values: Any) -> Page:
         """One page from ``templates/<template>.md.j2``."""
         up = "../" * url.count("/")
         look = partial(self.look, up=up)
-        weave = Weaver(self.lexicon, up, own=title if template == "name" else "")
+        weave = Weaver(self.lexicon, up, own=title if template == "name" else "", ruling=values.get("ruling"))
         body = self.environment.get_template(f"{template}.md.j2").render(
             v=self.view, game=self.game, url=url, up=up, title=title, here=template,
             prose=lambda text, ruling: self.prose(text, ruling, up, weave), weave=weave,
@@ -165,7 +166,7 @@ class _Maker:
             answered=lambda line, at: answer(line.text, line.points, at, look),
             statements=lambda said, at: statements(said, at, look),
             label=self.label, cell=self.cell, qr=self.qr,
-            name_link=lambda name: up + urls.name_url(self.game.id, name), **_names(), **values)
+            name_link=lambda name: up + urls.name_url(self.game.id, name), lang=self.lang, **_names(), **values)
         whole = title if template == "game" else f"{title} - {self.game.title}"
         meta = (f"---\ntitle: {_quoted(whole)}\ndescription: {_quoted(about[:160])}\nhide: [navigation"
                 f"{', toc' if template == 'name' else ''}]\n{_UNSEARCHED}---\n")

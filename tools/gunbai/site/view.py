@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -180,8 +181,10 @@ class GameView:
         by_row: dict[str, list[Name]] = {}
         for name in sorted(self.game.names, key=lambda n: (n.yomi[:1] or (n.name,), n.name)):
             first = (name.yomi[0] if name.yomi else name.name)[:1]
-            by_row.setdefault(next((row for row, kana in _YOMI_ROWS if first in kana), "他"), []).append(name)
-        return tuple((row, tuple(by_row[row])) for row in (*(r for r, _ in _YOMI_ROWS), "他") if row in by_row)
+            row = next((row for row, kana in _YOMI_ROWS if first in kana), _initial(first))
+            by_row.setdefault(row, []).append(name)
+        rows = (*(r for r, _ in _YOMI_ROWS), *sorted(by_row.keys() - {r for r, _ in _YOMI_ROWS} - {"他"}), "他")
+        return tuple((row, tuple(by_row[row])) for row in rows if row in by_row)
 
     @cached_property
     def documents(self) -> tuple[tuple[Document, int], ...]:
@@ -204,3 +207,9 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, (tuple, list)):
         for inner in value:
             yield from _texts(inner)
+
+
+def _initial(first: str) -> str:
+    """The row of a name that begins with no kana: its Latin letter without accents, else 他."""
+    plain = unicodedata.normalize("NFKD", first)[:1].upper()
+    return plain if plain.isascii() and plain.isalpha() else "他"

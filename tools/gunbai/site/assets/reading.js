@@ -11,7 +11,7 @@ function meaning(term) {
 function show(term) {
   clearTimeout(timer)
   const box = meaning(term)
-  if (!box?.showPopover || shown === box && from === term) return
+  if (!box?.showPopover || from === term && box.matches(":popover-open")) return
   hide()
   box.showPopover()
   shown = box

@@ -48,8 +48,8 @@ def address(corpus: Site, tmp_path_factory: pytest.TempPathFactory, browser: obj
     shutil.copy(PROJECT / "mkdocs.yml", root)
     shutil.copytree(PROJECT / "docs", root / "docs")
 
-    def some(site: Site) -> Iterator[Page]:
-        return (p for p in generated(site) if p.path.startswith("tools/") or p.path.endswith(("/house.md", "/index.md")))
+    def some(*given: Any) -> Iterator[Page]:
+        return (p for p in generated(*given) if p.path.startswith("tools/") or p.path.endswith(("/house.md", "/index.md")))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mkdocs_plugin, "generated", some)

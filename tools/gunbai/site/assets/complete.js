@@ -35,7 +35,7 @@ export function completed(input, { game, offers, take, whole, search }) {
 
   function show(texts) {
     at = -1
-    list.replaceChildren(...texts.slice(0, 10).map((text, n) => {
+    list.replaceChildren(...texts.slice(0, 40).map((text, n) => {
       const row = Object.assign(document.createElement("li"), { id: `${id}-${n}`, textContent: text })
       row.setAttribute("role", "option")
       row.setAttribute("aria-selected", "false")

@@ -75,6 +75,7 @@ function start(home, tool) {
     for (const field of tool.verbs[verb].fields) {
       if (field.name in row.given || tool.latest.includes(field.name)) continue
       const shape = shapeOf(field.kind), fits = fitting(place, shape)
+      if (!field.required && !(field.name in sample)) continue
       if (shape.states.length && fits.length && !shape.list) row.given[field.name] = { ref: fits.at(-1).name }
       else if (field.name in sample && !shape.states.length) row.given[field.name] = structuredClone(sample[field.name])
       else if (shape.states.length && shape.list && field.required) row.given[field.name] = fits.map(f => ({ ref: f.name }))

@@ -263,3 +263,23 @@ def test_a_preview_lets_go_of_what_an_earlier_visit_has_kept(device: Page, host:
     device.wait_for_selector("h1:text('now')")
     assert device.evaluate("caches.keys().then(names => names.length)") == 0
     assert device.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
+
+
+def test_once_an_example_was_run_others_run_with_the_server_stopped(
+        device: Page, host: Host, pyodide_archive: Path) -> None:
+    def run(place: str) -> None:
+        device.goto(address + place)
+        device.locator("[data-gb-run]").first.click()
+        device.locator(".gb-run [type=submit]").click()
+        device.locator(".gb-run [data-gb=told]:has-text('答えは元の例と同じ。')").wait_for(timeout=120_000)
+
+    address = visited(device, host)
+    run("mihon-war/mw-power/")
+    kept = "async () => (await (await caches.open((await caches.keys()).find(n => n.endsWith('runtime')))).keys()).length"
+    many = len(json.loads((host.root / "assets/gunbai/offline/list.json").read_text("utf-8"))["runtime"])
+    for _ in range(120):
+        if device.evaluate(kept) >= many:
+            break
+        device.wait_for_timeout(1000)
+    host.stop()
+    run("mihon-war/mw-draw/")

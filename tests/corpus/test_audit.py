@@ -152,7 +152,7 @@ def test_a_clean_report_has_one_line_of_counts_and_one_of_coverage() -> None:
     assert report.clean
     assert list(report.lines()) == [
         "toy, sheet: 5 clauses (5 the same)",
-        "5 of 5 clauses are covered: 4 cited, 1 not a rule, 0 uncovered",
+        "5 of 5 clauses are covered: 4 cited, 1 not a rule (20 %), 0 uncovered",
     ]
 
 
@@ -185,7 +185,7 @@ def test_the_report_shows_what_is_uncovered_dead_or_both() -> None:
     assert "uncovered  甲#2" in text
     assert "both       甲#1 is under not_a_rule and cited by toy-a" in text
     assert "no clause  toy-b: 甲 (is not of the form heading#n) at rulings/toy/t.yaml:7" in text
-    assert "1 of 2 clauses are covered: 1 cited, 0 not a rule, 1 uncovered" in text
+    assert "1 of 2 clauses are covered: 1 cited, 0 not a rule (0 %), 1 uncovered" in text
 
 
 def test_the_report_for_programs_is_plain_json() -> None:

@@ -27,7 +27,7 @@ def test_a_lock_holds_address_and_digest_and_no_text() -> None:
     clauses = split("■甲\n秘密の文。もう一つ。", SHEET)
     text = render_lock(lock_of("sheet", clauses))
     rows = [line for line in text.splitlines() if not line.startswith("#")]
-    assert rows == [f"sheet\t{c.digest}\t{c.address}" for c in clauses]
+    assert rows == [f"sheet\t{c.digest}\t{c.sketch}\t{c.address}" for c in clauses]
     assert "秘密" not in text
 
 

@@ -14,7 +14,8 @@ import click
 from gunbai.commands.common import game_or_stop, load, root_option, stop
 from gunbai.corpus.audit import AuditReport, audit_report
 from gunbai.corpus.clauses import Clause, split, style_of
-from gunbai.corpus.lock import LOCK, MAX_BYTES, Lock, lock_of, read_lock, replaced, write_lock
+from gunbai.corpus.intake import Unreadable, text_of
+from gunbai.corpus.lock import LOCK, Lock, lock_of, read_lock, replaced, write_lock
 from gunbai.corpus.model import Corpus, Game
 from gunbai.corpus.source import Document
 
@@ -82,29 +83,13 @@ def _clauses(file: Path, game: Game, document: Document) -> tuple[Clause, ...]:
         style = style_of(document.style)
     except ValueError as error:
         stop(f"{game.place}: the style of the document “{document.id}”: {error}")
-    clauses = split(_text(file), style)
+    try:
+        clauses = split(text_of(file), style)
+    except Unreadable as error:
+        stop(str(error))
     if not clauses:
         stop(f"{file}: expected the text of the document “{document.id}”; found none")
     return clauses
-
-
-def _text(file: Path) -> str:
-    try:
-        with file.open("rb") as opened:
-            raw = opened.read(MAX_BYTES + 1)
-    except OSError as error:
-        stop(f"{file}: expected a readable file; found: {error.strerror or error}")
-    if len(raw) > MAX_BYTES:
-        stop(f"{file}: expected a file of at most {MAX_BYTES:,} bytes; found a larger one")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        stop(f"{file}:{line}: expected UTF-8 text; found the byte 0x{raw[error.start]:02x}\n"
-             "    hint: save the file as UTF-8 (it may be Shift_JIS: `iconv -f CP932 -t UTF-8`)")
-    if "\0" in text:
-        stop(f"{file}: expected plain text; found a binary file")
-    return text
 
 
 def _lock(path: Path, name: str) -> Lock:
@@ -117,7 +102,7 @@ def _lock(path: Path, name: str) -> Lock:
 
 def _update(path: Path, lock: Lock, report: AuditReport, game: Game, clauses: tuple[Clause, ...]) -> None:
     """Write the lock with the document's clauses as they are now."""
-    if report.changes.clean and not lock.defects:
+    if report.changes.clean and not lock.defects and all(row.sketch for row in lock.of(report.document)):
         click.echo(f"{lock.name} was up to date", err=True)
         return
     new = lock_of(report.document, clauses)

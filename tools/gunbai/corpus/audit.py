@@ -6,17 +6,26 @@ people and as a dict for programs.
 
 from __future__ import annotations
 
+import unicodedata
 from collections import defaultdict, deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gunbai.corpus.clauses import Clause
-from gunbai.corpus.coverage import Coverage, addresses, coverage
+from gunbai.corpus.coverage import Coverage, addresses, coverage, share
 from gunbai.corpus.lock import Lock, Locked, lock_of, replaced
 from gunbai.corpus.model import Game
+from gunbai.corpus.sketch import likeness
 
 __all__ = ["Affected", "AuditReport", "Changes", "Pair", "audit_report", "compare"]
+
+
+ALIKE = 0.35
+"""From which likeness on a clause counts as another one with changed words."""
+
+MOST_PAIRS = 1_000_000
+"""So many are compared at most; of more, a document has too little in common with its lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +139,7 @@ class AuditReport:
         exempt = {e.address for e in now.not_a_rule} - {c.address for c in now.cited}
         covered = len(now.clauses) - len(now.uncovered)
         yield (f"{covered} of {len(now.clauses)} clauses are covered: {len(now.cited)} cited, "
-               f"{len(exempt)} not a rule, {len(now.uncovered)} uncovered")
+               f"{len(exempt)} not a rule ({share(len(exempt), len(now.clauses))}), {len(now.uncovered)} uncovered")
 
 
 def audit_report(game: Game, lock: Lock, document: str, clauses: Sequence[Clause]) -> AuditReport:
@@ -138,17 +147,29 @@ def audit_report(game: Game, lock: Lock, document: str, clauses: Sequence[Clause
 
     The coverage takes the citations at their word: it is that which `gunbai check` will find once the lock is updated.
     """
+    clauses = adopted(clauses, lock.of(document))
     changes = compare(clauses, lock.of(document))
     rows = replaced(lock.rows, document, lock_of(document, clauses), [d.id for d in game.documents])
     affected = tuple(_affected(game, document, changes))
     return AuditReport(game.id, document, changes, affected, coverage(game, Lock(lock.name, rows), document))
 
 
+def adopted(clauses: Sequence[Clause], rows: Sequence[Locked]) -> tuple[Clause, ...]:
+    """The clauses with their headings spelt as in the lock, where only width and space differ (as in a PDF)."""
+    known = {_bare(_heading(row.address)): _heading(row.address) for row in rows}
+    return tuple(replace(c, heading=known.get(_bare(c.heading), c.heading)) for c in clauses)
+
+
+def _bare(heading: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", heading).split())
+
+
 def compare(clauses: Sequence[Clause], rows: Sequence[Locked]) -> Changes:
     """How the clauses differ from the rows of the lock; both are those of one document, in its order.
 
-    A clause with the digest of a row is the same, or has moved. What is left is paired as changed where it follows the
-    same neighbour under the same heading, or stands at the same address; the rest is new or gone.
+    A clause with the digest of a row is the same, or has moved. What is left is paired as changed where it is alike
+    (the likest first), follows the same neighbour under the same heading, or stands at the same address; the rest is
+    new or gone.
     """
     partner: dict[int, int] = {}  # position in clauses → position in rows
     taken: set[int] = set()
@@ -171,6 +192,9 @@ def compare(clauses: Sequence[Clause], rows: Sequence[Locked]) -> Changes:
             queue = waiting.get((_heading(clause.address) if within else "", clause.digest))
             if new not in partner and queue:
                 pair(new, queue.popleft())
+    for _, new, old in _alike(clauses, rows, partner, taken):
+        if new not in partner and old not in taken:
+            pair(new, old)
     for new, clause in enumerate(clauses):
         old = partner.get(new - 1, -2 if new else -1) + 1
         if new not in partner and 0 <= old < len(rows) and old not in taken and (
@@ -190,6 +214,17 @@ def compare(clauses: Sequence[Clause], rows: Sequence[Locked]) -> Changes:
         moved=tuple(p for p in equal if p.old.address != p.new.address),
         gone=tuple(row for old, row in enumerate(rows) if old not in taken),
     )
+
+
+def _alike(clauses: Sequence[Clause], rows: Sequence[Locked], partner: Mapping[int, int],
+           taken: Set[int]) -> list[tuple[float, int, int]]:
+    """Pairs of what is left that are alike, the likest first, of equal ones those nearest to each other."""
+    new = [(index, clause.sketch) for index, clause in enumerate(clauses) if index not in partner]
+    old = [(index, row.sketch) for index, row in enumerate(rows) if index not in taken and row.sketch]
+    if len(new) * len(old) > MOST_PAIRS:
+        return []
+    found = [(likeness(a, b), here, there) for here, a in new for there, b in old]
+    return sorted((pair for pair in found if pair[0] >= ALIKE), key=lambda p: (-p[0], abs(p[1] - p[2])))
 
 
 def _affected(game: Game, document: str, changes: Changes) -> Iterator[Affected]:

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from gunbai.corpus.sketch import sketch_of
+
 __all__ = ["PREAMBLE", "Clause", "Heading", "Style", "outline", "split", "style_of"]
 
 PREAMBLE = "冒頭"
@@ -79,6 +81,11 @@ class Clause:
         """What stays the same when only width or white space changes."""
         folded = "".join(unicodedata.normalize("NFKC", self.text).split())
         return hashlib.sha256(folded.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+    @property
+    def sketch(self) -> str:
+        """By which it is found again when its words have changed a little (``corpus.sketch``)."""
+        return sketch_of(self.text)
 
 
 def style_of(data: Mapping[str, Any]) -> Style:

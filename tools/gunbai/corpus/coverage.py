@@ -14,7 +14,7 @@ from gunbai.corpus.lock import Lock, Locked
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Game
 
-__all__ = ["Cited", "Coverage", "Dead", "Exempt", "addresses", "coverage", "coverage_defects"]
+__all__ = ["Cited", "Coverage", "Dead", "Exempt", "addresses", "coverage", "coverage_defects", "share"]
 
 LONGEST_RANGE = 500
 
@@ -162,6 +162,12 @@ def coverage_defects(game: Game, lock: Lock) -> tuple[Defect, ...]:
         if not (gaps.topics or gaps.rulings or gaps.partly)  # else what could not be read may cite it
     )
     return tuple(found)
+
+
+def share(part: int, whole: int) -> str:
+    """``3 %``, ``0.4 %``; of nothing ``0 %``."""
+    percent = 100 * part / whole if whole else 0
+    return f"{percent:.1f} %" if 0 < percent < 1 else f"{percent:.0f} %"
 
 
 def _dead_defect(dead: Dead) -> Defect:

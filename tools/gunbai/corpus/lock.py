@@ -1,7 +1,8 @@
 """sources.lock: which clauses a game's audited documents had when they were last read. Addresses and digests, no text.
 
 In: the lines of a lock, or the clauses of a document. Out: rows (``Locked``), defects with file and line, or the text
-of a lock. One line a clause: document, digest and address, with a tab between them, in the order of the document.
+of a lock. One line a clause: document, digest, sketch and address, with a tab between them, in the order of the
+document. Older locks have no sketches.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 from gunbai.corpus.clauses import Clause
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.files import write_whole
+from gunbai.corpus.sketch import SKETCH_LENGTH
 
 __all__ = [
     "LOCK", "MAX_BYTES", "Lock", "Locked", "lock_of", "parse_lock", "read_lock", "render_lock", "replaced",
@@ -26,11 +28,12 @@ LOCK = "sources.lock"
 MAX_BYTES = 5_000_000
 
 HEADER = """\
-# The clauses of this game's source documents: document, digest of the text, address. Written by
+# The clauses of this game's source documents: document, digest and sketch of the text, address. Written by
 # `gunbai audit FILE --game GAME --update`; not to be edited by hand. It holds no text of the documents.
 """
 
 _DIGEST = re.compile(r"[0-9a-f]{16}")
+_SKETCH = re.compile(rf"[0-9a-f]{{{SKETCH_LENGTH}}}")
 _ADDRESS = re.compile(r"(?P<heading>.+)#(?P<number>[1-9][0-9]{0,5})", re.ASCII)
 _UPDATE = "write it anew with `gunbai audit FILE --game GAME --update`"
 
@@ -43,6 +46,8 @@ class Locked:
     digest: str
     address: str
     line: int = 0
+    sketch: str = ""
+    """How the text is made (``corpus.sketch``); empty in an older lock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +120,19 @@ def _row(line: str, number: int) -> Locked | _Problem:
     if line.startswith(("<<<<<<<", "=======", ">>>>>>>")):
         return _Problem("a merged file", f"the conflict mark “{line[:7]}”", _UPDATE, "lock-line")
     fields = line.split("\t")
-    if len(fields) != 3:
+    if len(fields) not in (3, 4):
         return _Problem("document, digest and address with a tab between them",
                         f"{len(fields)} field{'s' if len(fields) > 1 else ''}", _UPDATE, "lock-line")
-    document, digest, address = fields
+    document, digest, *sketches, address = fields
     if not document or document != document.strip():
         return _Problem("a document's id", f"“{document:.40}”", _UPDATE, "lock-line")
     if not _DIGEST.fullmatch(digest):
         return _Problem("a digest of 16 hexadecimal digits", f"“{digest:.40}”", _UPDATE, "lock-line")
     if not _ADDRESS.fullmatch(address):
         return _Problem("an address of the form heading#number", f"“{address:.40}”", _UPDATE, "lock-line")
-    return Locked(document, digest, address, number)
+    if sketches and not _SKETCH.fullmatch(sketches[0]):
+        return _Problem(f"a sketch of {SKETCH_LENGTH} hexadecimal digits", f"“{sketches[0]:.40}”", _UPDATE, "lock-line")
+    return Locked(document, digest, address, number, sketches[0] if sketches else "")
 
 
 def _misplaced(row: Locked, seen: dict[tuple[str, str], int], numbers: dict[tuple[str, str], int],
@@ -147,7 +154,7 @@ def _misplaced(row: Locked, seen: dict[tuple[str, str], int], numbers: dict[tupl
 
 def lock_of(document: str, clauses: Iterable[Clause]) -> tuple[Locked, ...]:
     """The rows for the clauses of one document, in its order."""
-    return tuple(Locked(document, clause.digest, clause.address) for clause in clauses)
+    return tuple(Locked(document, clause.digest, clause.address, sketch=clause.sketch) for clause in clauses)
 
 
 def replaced(rows: Iterable[Locked], document: str, new: Iterable[Locked], order: Sequence[str]) -> tuple[Locked, ...]:
@@ -160,7 +167,8 @@ def replaced(rows: Iterable[Locked], document: str, new: Iterable[Locked], order
 
 def render_lock(rows: Iterable[Locked]) -> str:
     """The text of a lock: a comment, then one line a row in the order given."""
-    return HEADER + "".join(f"{row.document}\t{row.digest}\t{row.address}\n" for row in rows)
+    return HEADER + "".join(
+        "\t".join(filter(None, (row.document, row.digest, row.sketch, row.address))) + "\n" for row in rows)
 
 
 def write_lock(path: Path, rows: Iterable[Locked]) -> None:

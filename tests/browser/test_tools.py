@@ -121,7 +121,7 @@ def situations(tool: ToolView) -> Iterator[list[Any]]:
                 rows.append([s.verb, s.target, tool.given(s)])
             else:
                 verbs = tuple(r[0] for r in rows)
-                if rows and verbs not in seen and len(rows) < 40:
+                if any(not name for _, name, _ in rows) and verbs not in seen and len(rows) < 40:
                     seen.add(verbs)
                     yield rows
 

@@ -232,6 +232,7 @@ function start(home, tool) {
         plain && plain.answer === got.answer ? ` ${many}点の取り決めに従った。取り決めが無くても、終わりの答えは同じ。` : ` ${many}点の取り決めに従った。`)
       head.push(mark)
     }
+    if (got.html && rows.every(r => r.name)) head.push(make("p", { textContent: "状況はできた。「尋ねる」から、知りたいことを選ぶ。" }))
     if (got.error && !got.html) head.push(make("p", { className: "gb-banner", textContent: got.error }))
     result.replaceChildren(...head)
     if (got.html) {

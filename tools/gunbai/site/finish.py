@@ -19,6 +19,10 @@ _THEME_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/palett
 _UNUSED = ("assets/javascripts/lunr", "assets/javascripts/workers", "assets/stylesheets", "assets/images/favicon.png")
 """The theme's own search, its sheets (joined into ours), its mark."""
 _NAMED = re.compile(r"""\b(?:class|id)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))""")
+_COLOUR = re.compile(r"""data-md-color-(scheme|primary|accent)="([\w-]+)\"""")
+_DYNAMIC = ("js", "focus-visible", "md-clipboard", "md-dialog", "md-ellipsis", "md-header", "md-nav", "md-search",
+            "md-sidebar", "md-tabs", "md-toggle", "md-top", "md-typeset__")
+"""What the theme's script adds to pages such as ours; the rest of its names are of parts that we do not use."""
 _MAP = re.compile(rb"\n?(?://# sourceMappingURL=[^\n]*|/\*# sourceMappingURL=.*?\*/)\s*$")
 
 
@@ -30,7 +34,7 @@ def finish(site: Path, name: str, sheets: Sequence[str], edition: Edition, games
     ``address``: where the site will be, with a slash at its end, or ""; ``headers``: the pages' policy.
     """
     _write(site / "app.webmanifest", _manifest(name, games))
-    (site / STYLE).write_text(style.slimmed(_joined(site, sheets), _words(site)), "utf-8")
+    (site / STYLE).write_text(style.slimmed(_joined(site, sheets), *_named(site)), "utf-8")
     for place in (*_UNUSED, *sheets):
         path = site / place
         if path.is_dir():
@@ -64,17 +68,22 @@ def _joined(site: Path, sheets: Sequence[str]) -> str:
     return style.joined(path.read_text("utf-8") for path in (*theme, *(site / s for s in sheets)))
 
 
-def _words(site: Path) -> set[str]:
-    """The names of classes and ids that pages have and scripts may give."""
+def _named(site: Path) -> tuple[set[str], set[str]]:
+    """The names of classes and ids that pages have and scripts may give, and the colours of the theme in use."""
     words: set[str] = set()
     seen: set[str] = set()
+    colours: set[str] = set()
     for path in site.rglob("*.html"):
-        seen.update(a or b or c for a, b, c in _NAMED.findall(path.read_text("utf-8")))
+        text = path.read_text("utf-8")
+        seen.update(a or b or c for a, b, c in _NAMED.findall(text))
+        colours.update(f"{name}={value}" for name, value in _COLOUR.findall(text))
     for value in seen:
         words.update(value.split())
-    for path in (*site.glob("assets/javascripts/*.js"), *site.glob("assets/gunbai/*.*js")):
+    for path in site.glob("assets/gunbai/*.*js"):
         words |= style.words_of(path.read_text("utf-8"))
-    return words
+    for path in site.glob("assets/javascripts/*.js"):
+        words |= {w for w in style.words_of(path.read_text("utf-8")) if w.startswith(_DYNAMIC)}
+    return words, colours
 
 
 def _manifest(name: str, games: Mapping[str, str]) -> str:

@@ -11,6 +11,8 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _TOKEN = re.compile(r"[A-Za-z_][\w-]*")
 _STRING = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 _NAME = re.compile(r"[.#](-?[A-Za-z_](?:[\w-]|\\.)*)")
+_COLOUR = re.compile(r"""\[data-md-color-([\w-]+=["']?[\w-]+)["']?\]""")
+"""A colour scheme, primary or accent colour that a selector asks for."""
 _INSIDE = ("@media", "@supports", "@layer", "@container")
 """Blocks of rules."""
 
@@ -25,26 +27,52 @@ def words_of(text: str) -> set[str]:
     return set(_TOKEN.findall(text))
 
 
-def slimmed(css: str, words: set[str]) -> str:
-    """``css`` without comments and without the selectors that need a class or an id that is not among ``words``."""
-    return "".join(_rules(_COMMENT.sub("", css), words))
+def slimmed(css: str, words: set[str], colours: set[str]) -> str:
+    """``css`` without comments and without what no page can need.
+
+    Selectors go that need a class or an id not among ``words``, or a colour of the theme (``primary=red``) not among
+    ``colours``; then custom properties that nothing reads.
+    """
+    kept = "".join(_rules(_COMMENT.sub("", css), words, colours))
+    while True:
+        read = set(re.findall(r"var\(\s*(--[\w-]+)", kept))
+        slimmer = "".join(_read(kept, read))
+        if slimmer == kept:
+            return kept
+        kept = slimmer
 
 
-def _rules(css: str, words: set[str]) -> Iterator[str]:
+def _read(css: str, read: set[str]) -> Iterator[str]:
+    """``css`` without the custom properties that are not among ``read``."""
     for head, body in _blocks(css):
         if body is None:
             yield f"{head};"
         elif head.startswith(_INSIDE):
-            if inner := "".join(_rules(body, words)):
+            yield f"{head}{{{''.join(_read(body, read))}}}"
+        elif "{" in _STRING.sub("", body) or head.startswith("@"):
+            yield f"{head}{{{body}}}\n"
+        elif kept := [d for d in map(str.strip, _split(body, ";"))
+                      if d and not (d.startswith("--") and d.partition(":")[0].strip() not in read)]:
+            yield f"{head}{{{';'.join(kept)}}}\n"
+
+
+def _rules(css: str, words: set[str], colours: set[str]) -> Iterator[str]:
+    for head, body in _blocks(css):
+        if body is None:
+            yield f"{head};"
+        elif head.startswith(_INSIDE):
+            if inner := "".join(_rules(body, words, colours)):
                 yield f"{head}{{{inner}}}"
         elif head.startswith("@"):
             yield f"{head}{{{body.strip()}}}"
-        elif kept := [s for s in map(str.strip, _split(head)) if _wanted(s, words)]:
+        elif kept := [s for s in map(str.strip, _split(head, ",")) if _wanted(s, words, colours)]:
             yield f"{','.join(kept)}{{{_small(body)}}}\n"
 
 
-def _wanted(selector: str, words: set[str]) -> bool:
+def _wanted(selector: str, words: set[str], colours: set[str]) -> bool:
     """Whether an element may match: all its names are known. What stands in :is(), :where() or :not() is not asked."""
+    if any(name not in colours for name in _COLOUR.findall(selector)):
+        return False
     bare, depth = [], 0
     for char in _STRING.sub("", selector):
         depth += char == "("
@@ -82,8 +110,8 @@ def _blocks(css: str) -> Iterator[tuple[str, str | None]]:
         at += 1
 
 
-def _split(head: str) -> Iterator[str]:
-    """Selectors of a list; commas in brackets and strings do not count."""
+def _split(head: str, at_char: str) -> Iterator[str]:
+    """The parts of a list of selectors or declarations; what stands in brackets and strings does not part them."""
     start = at = depth = 0
     while at < len(head):
         if head[at] in "\"'" and (found := _STRING.match(head, at)):
@@ -93,7 +121,7 @@ def _split(head: str) -> Iterator[str]:
             at += 2
             continue
         depth += (head[at] in "([") - (head[at] in ")]")
-        if head[at] == "," and not depth:
+        if head[at] == at_char and not depth:
             yield head[start:at]
             start = at + 1
         at += 1

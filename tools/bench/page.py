@@ -26,11 +26,14 @@ from search_browser import Served, chromium, serve
 PROJECT = Path(__file__).parents[2]
 BYTES, BLOCKING, PAINT = 120_000, 3, 0.9
 SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
-WATCH = """window.seen = { paint: 0, shift: 0, what: "" }
-new PerformanceObserver(list => { for (const e of list.getEntries()) { seen.paint = e.startTime; seen.what = e.element?.tagName ?? "" } })
-  .observe({ type: "largest-contentful-paint", buffered: true })
-new PerformanceObserver(list => { for (const e of list.getEntries()) if (!e.hadRecentInput) seen.shift += e.value })
-  .observe({ type: "layout-shift", buffered: true })"""
+WATCH = """window.seen = { paint: 0, shift: 0, what: "", moved: "" }
+const each = (type, work) =>
+  new PerformanceObserver(list => list.getEntries().forEach(work)).observe({ type, buffered: true })
+const named = node => node?.nodeType === 1 ? [node.tagName.toLowerCase(), node.className].filter(Boolean).join(".") : ""
+each("largest-contentful-paint", e => { seen.paint = e.startTime; seen.what = named(e.element) })
+each("layout-shift", e => {
+  if (!e.hadRecentInput) { seen.shift += e.value; seen.moved = e.sources.map(s => named(s.node)).join(" ") }
+})"""
 STOCK = """site_name: 軍配 Gunbai
 theme: {name: material, language: ja, font: false}
 plugins: [{search: {lang: ja}}]
@@ -48,6 +51,7 @@ class Load:
     shift: float
     paint: float
     what: str
+    moved: str
 
 
 def main() -> int:
@@ -64,7 +68,8 @@ def main() -> int:
             serve(given.site) as ours, serve(Path(name)) as stock:
         rulings = chosen(given.site)
         stock_site([place for _, place in rulings], Path(name))
-        print(f"{'page':<28}{'kB':>7}{'requests':>10}{'blocking':>10}{'shift':>8}{'paint ms':>10}{'stock ms':>10}{'ratio':>8}")
+        print(f"{'page':<18}{'kB':>7}{'requests':>10}{'blocking':>10}{'shift':>8}{'paint ms':>10}{'stock ms':>10}"
+              f"{'ratio':>8}")
         for words, place in [*rulings, *others(given.site)]:
             mine, theirs = [], []
             measured = (words, place) in rulings
@@ -81,8 +86,9 @@ def main() -> int:
                 ("paint", paint <= PAINT * other)) if not ok] if measured else []
             good &= not missed
             against = f"{other:>10.0f}{paint / other:>8.2f}" if theirs else f"{'':>18}"
-            print(f"{words:<28}{size / 1000:>7.1f}{mine[0].requests:>10}{blocking:>10}{shift:>8.3f}{paint:>10.0f}{against}"
-                  + (f"  MISSED: {', '.join(missed)}" if missed else "") + f"  ({mine[0].what})", flush=True)
+            print(f"{words:<18}{size / 1000:>7.1f}{mine[0].requests:>10}{blocking:>10}{shift:>8.3f}{paint:>10.0f}"
+                  f"{against}{'  MISSED: ' * bool(missed)}{', '.join(missed)}"
+                  f"  (paints {mine[0].what}{'; moves ' * bool(mine[0].moved)}{mine[0].moved})", flush=True)
     print(f"bars for ruling pages: {BYTES // 1000} kB, {BLOCKING} blocking, no shift, paint {PAINT} of stock: "
           + ("met" if good else "MISSED"))
     return 0 if good else 1
@@ -150,7 +156,7 @@ def load(browser: Any, served: Served, place: str) -> Load:
     blocking = page.evaluate(
         "performance.getEntriesByType('resource').filter(e => e.renderBlockingStatus === 'blocking').length")
     context.close()
-    return Load(sum(sizes), len(sizes), blocking + 1, seen["shift"], seen["paint"], seen["what"])
+    return Load(sum(sizes), len(sizes), blocking + 1, seen["shift"], seen["paint"], seen["what"], seen["moved"])
 
 
 if __name__ == "__main__":

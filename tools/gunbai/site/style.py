@@ -11,7 +11,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _TOKEN = re.compile(r"[A-Za-z_][\w-]*")
 _STRING = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
 _NAME = re.compile(r"[.#](-?[A-Za-z_](?:[\w-]|\\.)*)")
-_COLOUR = re.compile(r"""\[data-md-color-([\w-]+=["']?[\w-]+)["']?\]""")
+_COLOUR = re.compile(r"""\[data-md-color-([\w-]+)=["']?([\w-]+)["']?\]""")
 """A colour scheme, primary or accent colour that a selector asks for."""
 _INSIDE = ("@media", "@supports", "@layer", "@container")
 """Blocks of rules."""
@@ -71,7 +71,7 @@ def _rules(css: str, words: set[str], colours: set[str]) -> Iterator[str]:
 
 def _wanted(selector: str, words: set[str], colours: set[str]) -> bool:
     """Whether an element may match: all its names are known. What stands in :is(), :where() or :not() is not asked."""
-    if any(name not in colours for name in _COLOUR.findall(selector)):
+    if any(f"{name}={value}" not in colours for name, value in _COLOUR.findall(selector)):
         return False
     bare, depth = [], 0
     for char in _STRING.sub("", selector):

@@ -20,8 +20,8 @@ from typing import Any
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
-from ensure_browser import find_browser
-from search_browser import serve
+from ensure_browser import find_browser  # noqa: E402
+from search_browser import serve  # noqa: E402
 
 PROJECT = Path(__file__).parents[2]
 HOME = PROJECT / ".gunbai/lighthouse"
@@ -61,7 +61,7 @@ def main() -> int:
                     break
             ok = all(best[name] >= bar for name, bar in BARS.items())
             good &= ok
-            print(f"{place:<50}" + "".join(f"{best[name]:>16.0f}" for name in BARS) + ("" if ok else "  MISSED"), flush=True)
+            print(f"{place:<50}" + "".join(f"{best[name]:>16.0f}" for name in BARS) + "  MISSED" * (not ok), flush=True)
             for audit in sorted(wrong) if not ok else ():
                 print(f"    {audit}")
     print(f"bars {', '.join(f'{name} {bar}' for name, bar in BARS.items())}: {'met' if good else 'MISSED'}")
@@ -107,7 +107,8 @@ def failed(told: Any) -> list[str]:
             audit = told["audits"][ref["id"]]
             if ref["weight"] and audit["score"] is not None and audit["score"] < 0.95:
                 items = (audit.get("details") or {}).get("items") or []
-                shown = "; ".join(str((i.get("node") or {}).get("snippet") or i.get("description") or i)[:150] for i in items[:3])
+                nodes = [(item.get("node") or {}).get("snippet") or item.get("description") for item in items[:3]]
+                shown = "; ".join(str(node)[:150] for node in nodes)
                 out.append(f"{name}: {audit['title']} ({audit.get('displayValue', audit['score'])}) {shown}")
     return out
 

@@ -18,7 +18,8 @@ from urllib.parse import quote, urlsplit
 
 __all__ = ["Measured", "Served", "chromium", "measure", "serve"]
 
-TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".html": "text/html"}
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".html": "text/html",
+         ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json"}
 OPENINGS = 3
 """How often the page is opened afresh: the middle one counts."""
 PAGE = """<!doctype html><meta charset="utf-8"><title>bench</title><script type="module">

@@ -15,7 +15,7 @@ from gunbai.site.offline import HOME, KEY, prepare, withdraw
 EDITION = Edition("2026-01-02", "0123abcd")
 
 
-def unpacked(site: Path) -> dict[str, bytes]:
+def unpacked(small: Path) -> dict[str, bytes]:
     """Every file of the set, put together as the service worker does."""
     listed = json.loads((site / HOME / "list.json").read_text("utf-8"))
     common: dict[str, bytes] = {}
@@ -46,7 +46,7 @@ def unpacked(site: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Path:
+def small(tmp_path: Path) -> Path:
     """A small site with pages that share lines."""
     for n in range(40):
         page = tmp_path / f"site/game/r{n}/index.html"
@@ -59,33 +59,33 @@ def site(tmp_path: Path) -> Path:
     return tmp_path / "site"
 
 
-def test_what_is_put_together_is_what_was_built(site: Path) -> None:
-    before = {p.relative_to(site).as_posix(): p.read_bytes() for p in site.rglob("*") if p.is_file()}
-    told = prepare(site, EDITION)
-    found = unpacked(site)
+def test_what_is_put_together_is_what_was_built(small: Path) -> None:
+    before = {p.relative_to(small).as_posix(): p.read_bytes() for p in small.rglob("*") if p.is_file()}
+    told = prepare(small, EDITION)
+    found = unpacked(small)
     assert found == {p: c for p, c in before.items() if "pyodide" not in p}
     assert told.files == len(found) and "MB compressed" in str(told)
-    later = json.loads((site / HOME / "list.json").read_text("utf-8"))["runtime"]
+    later = json.loads((small / HOME / "list.json").read_text("utf-8"))["runtime"]
     assert list(later) == ["assets/pyodide-1/python.wasm"]
 
 
-def test_the_same_files_give_the_same_bytes_and_a_second_run_leaves_nothing_old(site: Path) -> None:
-    prepare(site, EDITION)
-    first = {p.name: p.read_bytes() for p in [*(site / HOME).iterdir(), site / "sw.js"]}
-    (site / HOME / "0000.bin").write_bytes(b"old")
-    prepare(site, EDITION)
-    assert {p.name: p.read_bytes() for p in [*(site / HOME).iterdir(), site / "sw.js"]} == first
+def test_the_same_files_give_the_same_bytes_and_a_second_run_leaves_nothing_old(small: Path) -> None:
+    prepare(small, EDITION)
+    first = {p.name: p.read_bytes() for p in [*(small / HOME).iterdir(), small / "sw.js"]}
+    (small / HOME / "0000.bin").write_bytes(b"old")
+    prepare(small, EDITION)
+    assert {p.name: p.read_bytes() for p in [*(small / HOME).iterdir(), small / "sw.js"]} == first
 
 
-def test_a_changed_page_changes_one_part_the_list_and_the_worker(site: Path) -> None:
-    prepare(site, EDITION)
-    before, worker = {p.name for p in (site / HOME).glob("*.bin")}, (site / "sw.js").read_text("utf-8")
-    page = site / "game/r7/index.html"
+def test_a_changed_page_changes_one_part_the_list_and_the_worker(small: Path) -> None:
+    prepare(small, EDITION)
+    before, worker = {p.name for p in (small / HOME).glob("*.bin")}, (small / "sw.js").read_text("utf-8")
+    page = small / "game/r7/index.html"
     page.write_text(page.read_text("utf-8").replace("裁定7", "変わった裁定"), "utf-8")
-    prepare(site, EDITION)
-    after = {p.name for p in (site / HOME).glob("*.bin")}
+    prepare(small, EDITION)
+    after = {p.name for p in (small / HOME).glob("*.bin")}
     assert len(before - after) == len(after - before) == 1
-    assert (site / "sw.js").read_text("utf-8") != worker
+    assert (small / "sw.js").read_text("utf-8") != worker
 
 
 def test_the_built_site_is_kept_whole_and_small(built: Path) -> None:

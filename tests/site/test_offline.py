@@ -15,7 +15,7 @@ from gunbai.site.offline import HOME, KEY, prepare, withdraw
 EDITION = Edition("2026-01-02", "0123abcd")
 
 
-def unpacked(small: Path) -> dict[str, bytes]:
+def unpacked(site: Path) -> dict[str, bytes]:
     """Every file of the set, put together as the service worker does."""
     listed = json.loads((site / HOME / "list.json").read_text("utf-8"))
     common: dict[str, bytes] = {}

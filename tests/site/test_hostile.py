@@ -24,7 +24,7 @@ PAYLOADS = (
 )
 SPARED = frozenset(("id", "game", "topic", "kind", "certainty", "badge", "since", "until", "updated", "replaces", "default", "key",
                     "support", "authority", "document", "see", "cards", "groups", "members", "moment", "moments", "silence", "run",
-                    "engine", "prefix", "colour", "yomi", "aliases", "silences", "houses", "place", "rows", "lines"))
+                    "engine", "prefix", "colour", "lang", "yomi", "aliases", "silences", "houses", "place", "rows", "lines"))
 """Fields that refer to something, or that the checks hold to a pattern; all other texts are spoiled."""
 
 

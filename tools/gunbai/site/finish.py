@@ -23,6 +23,7 @@ _COLOUR = re.compile(r"""data-md-color-(scheme|primary|accent)="([\w-]+)\"""")
 _DYNAMIC = ("js", "focus-visible", "md-clipboard", "md-dialog", "md-ellipsis", "md-header", "md-nav", "md-search",
             "md-sidebar", "md-tabs", "md-toggle", "md-top", "md-typeset__")
 """What the theme's script adds to pages such as ours; the rest of its names are of parts that we do not use."""
+_NO_SITEMAP = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"></urlset>\n'
 _MAP = re.compile(rb"\n?(?://# sourceMappingURL=[^\n]*|/\*# sourceMappingURL=.*?\*/)\s*$")
 
 
@@ -47,9 +48,9 @@ def finish(site: Path, name: str, sheets: Sequence[str], edition: Edition, games
         path.write_bytes(_MAP.sub(b"", path.read_bytes()))
     if address:
         _write(site / "opensearch.xml", _opensearch(name, address))
-    else:  # a sitemap without absolute addresses is none
-        for place in ("sitemap.xml", "sitemap.xml.gz"):
-            (site / place).unlink(missing_ok=True)
+    else:  # a sitemap has absolute addresses or none; the theme's script asks for the file
+        _write(site / "sitemap.xml", _NO_SITEMAP)
+        (site / "sitemap.xml.gz").unlink(missing_ok=True)
     if headers:
         _write(site / "_headers", _headers(headers))
     base = re.sub(r"^https?://[^/]*", "", address) or "/"

@@ -34,8 +34,8 @@ _WORKER = Path(__file__).parent / "worker" / "sw.js"
 _FAREWELL = Path(__file__).parent / "worker" / "farewell.js"
 _RUNTIME = re.compile(r"assets/(?:gunbai/)?(?:pyodide|engine)-(?!worker)")
 """What is kept only once it was used: Python and the engine for the browser."""
-_LEFT_OUT = re.compile(rf"{HOME}/|sw\.js$|sitemap\.xml|.*\.map$|opensearch\.xml$|feed|api/|robots\.txt$|_headers$"
-                       r"|assets/gunbai/search/.*/as-file\.js$")
+_LEFT_OUT = re.compile(rf"{HOME}/|sw\.js$|sitemap\.xml\.gz$|.*\.map$|opensearch\.xml$|feed"
+                       r"|api/.*\.json$|robots\.txt$|_headers$|assets/gunbai/search/.*/as-file\.js$")
 """What nobody needs without network."""
 
 

@@ -58,6 +58,8 @@ class Ruling:
     """The answer in one or two sentences that can be read alone."""
     certainty: Certainty
     """確度: stated 明記, inferred 推定 (needs readings and a default), open 裁定待ち (needs readings, no default)."""
+    asked: tuple[str, ...] = ()
+    """Other ways in which people ask it, in everyday words: for the search only."""
     why: str = ""
     """The reasons, in Markdown."""
     source: tuple[Citation, ...] = ()

@@ -30,7 +30,7 @@ DATA = st.recursive(TEXT | st.integers(-10**14, 10**14) | st.booleans() | st.non
     st.lists(inner, max_size=3).map(tuple) | st.dictionaries(WORD, inner, max_size=3)), max_leaves=6)
 RULING = st.builds(
     Ruling, TEXT, st.sampled_from(["decision", "parameter", "procedure", "note"]), PROSE, PROSE, PROSE,
-    st.sampled_from(["stated", "inferred", "open"]), why=PROSE, source=CITES, cards=TEXTS, groups=TEXTS,
+    st.sampled_from(["stated", "inferred", "open"]), asked=TEXTS, why=PROSE, source=CITES, cards=TEXTS, groups=TEXTS,
     wording=st.dictionaries(TEXT, PROSE, max_size=2), topics=TEXTS, faq=st.booleans(), moment=TEXT, see=TEXTS,
     since=TEXT, until=TEXT, replaces=TEXT, default=TEXT, silence=TEXTS, silence_reason=TEXT, cites_reason=TEXT,
     single=TEXT, topic=st.sampled_from(["one", "two"]),

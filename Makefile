@@ -18,7 +18,7 @@ test: $(STAMP)  ## install, find or fetch a browser, run all checks and tests
 	-$(BIN)/python -m gunbai.site.runtime.pyodide
 	$(MAKE) --no-print-directory lint
 	$(BIN)/gunbai check
-	$(BIN)/gunbai strength --floor 90
+	$(BIN)/gunbai strength
 	GUNBAI_BROWSER_REQUIRED=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -q
 
 check: $(STAMP)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from gunbai.commands.common import find_root, number_of, root_option, stop
+from gunbai.corpus.model import Corpus
 
 __all__ = ["build"]
 
@@ -21,7 +22,9 @@ __all__ = ["build"]
               help="Where the site will be served: for QR codes and absolute links. Default: site_url of mkdocs.yml.")
 @click.option("--snapshot", is_flag=True, help="Also make a snapshot of Python's memory: examples then start in a "
               "fraction of the time, for 7 MB more to fetch once. Needs node.")
-def build(root: Path | None, site_dir: Path | None, site_url: str, snapshot: bool) -> None:
+@click.option("--strength", is_flag=True,
+              help="Measure first how strong the examples are, where that is not known of what they are now.")
+def build(root: Path | None, site_dir: Path | None, site_url: str, snapshot: bool, strength: bool) -> None:
     """Build the site; exit 1 on any defect or warning."""
     from gunbai.site.defects import defects_of
     from gunbai.site.load import load_site
@@ -41,6 +44,8 @@ def build(root: Path | None, site_dir: Path | None, site_url: str, snapshot: boo
         click.echo(str(defect), err=True)
     if defects:
         stop(f"{number_of(len(defects), 'error')}: the site was not built", 1)
+    if strength:
+        _measure(site.corpus)
     target = site_dir or root / "build" / "site"
     try:
         with staged(target) as building:
@@ -59,3 +64,16 @@ def build(root: Path | None, site_dir: Path | None, site_url: str, snapshot: boo
         click.echo(f"the engine for the browser was not prepared ahead, so it starts later: {note}", err=True)
     click.echo(f"{target}: {len(site.corpus.games)} games, {rulings} rulings; {offline}")
     sys.exit(0)
+
+
+def _measure(corpus: Corpus) -> None:
+    """Measure every game that has an engine, for the site to show; ends the run where a measure says nothing."""
+    from gunbai.commands.strength import progress_bar
+    from gunbai.examples.strength import measured
+
+    for game in corpus.games:
+        if game.engine_package:
+            with progress_bar(game.id) as progress:
+                result = measured(game, corpus.root.parent, progress=progress)
+            if result.errors:
+                stop("\n".join([*result.errors, f"the strength of {game.id} is not known: the site was not built"]), 1)

@@ -13,9 +13,9 @@ import click
 from gunbai.commands.common import load, root_option, stop
 from gunbai.corpus.model import Corpus, Game
 from gunbai.engine.kernel import EngineFault
-from gunbai.examples.strength import GameStrength, measure
+from gunbai.examples.strength import GameStrength, measured
 
-__all__ = ["strength"]
+__all__ = ["progress_bar", "strength"]
 
 
 @click.command()
@@ -24,23 +24,29 @@ __all__ = ["strength"]
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--jobs", type=click.IntRange(min=0), default=0,
               help="How many mutants at a time. Default: every processor.")
-@click.option("--floor", type=click.FloatRange(0, 100), default=90.0, show_default=True,
+@click.option("--fresh", is_flag=True, help="Measure anew, also what has not changed since it was measured.")
+@click.option("--floor", type=click.FloatRange(0, 100), default=100.0, show_default=True,
               help="The share of mutants, in per cent, that must be killed or listed.")
 @click.option("--most-listed", type=click.FloatRange(0, 100), default=3.0, show_default=True,
               help="The share of mutants, in per cent, that may be listed as equivalent.")
-def strength(what: str, root: Path | None, as_json: bool, jobs: int, floor: float, most_listed: float) -> None:
+def strength(what: str, root: Path | None, as_json: bool, jobs: int, fresh: bool, floor: float,
+             most_listed: float) -> None:
     """Change every function of the engines and every row of their tables, and see whether the examples notice.
 
     Only the examples of those rulings run whose rule was innermost where the change was made. A change that no example
     notices is printed. Exit 1 below the floor, where an engine line is reached by no example, or where a listed
     (`# equivalent: before → after : reason`) change is noticed after all.
+
+    What was measured is kept in .gunbai/ for as long as engine, tables and examples stay as they are. The site
+    shows it.
     """
     corpus = load(root)
     results = []
     for game, ruling in _chosen(corpus, what):
-        with _progress(game.id) as progress:
+        with progress_bar(game.id) as progress:
             try:
-                results.append(measure(game, corpus.root.parent, ruling=ruling, jobs=jobs, progress=progress))
+                results.append(measured(game, corpus.root.parent, ruling=ruling, jobs=jobs, fresh=fresh,
+                                        progress=progress))
             except EngineFault as error:
                 stop(str(error), 1)
     bad = {r.game: list(_faults(r, floor, most_listed)) for r in results}
@@ -86,8 +92,9 @@ def _print(result: GameStrength) -> None:
         click.echo(f"{mutant}\n{text}    not noticed by {', '.join(mutant.rulings)}")
     timed = sum(t.how == "time" for t in result.trials)
     fates = ", ".join(f"{result.count(fate)} {fate}" for fate in ("listed", "survived", "unreached"))
+    when = " when it was measured" if result.kept else ""
     click.echo(f"{result.game}: {len(result.trials)} mutants, {result.count('killed')} killed ({timed} by time), "
-               f"{fates}: {result.percent:.1f} %, {result.seconds:.1f} s")
+               f"{fates}: {result.percent:.1f} %, {result.seconds:.1f} s{when}")
 
 
 def _as_dict(result: GameStrength, faults: list[str]) -> dict[str, Any]:
@@ -95,18 +102,23 @@ def _as_dict(result: GameStrength, faults: list[str]) -> dict[str, Any]:
         "mutants": len(result.trials),
         **{fate: result.count(fate) for fate in ("killed", "listed", "survived", "unreached")},
         "percent": round(result.percent, 2), "seconds": round(result.seconds, 1),
+        "kept": result.kept,
         "survivors": [
             {"file": t.mutant.file, "line": t.mutant.line, "where": t.mutant.where, "before": t.mutant.before,
              "after": t.mutant.after, "rulings": list(t.mutant.rulings)}
             for t in result.survivors],
         "unreached_lines": [{"file": g.file, "first": g.first, "last": g.last, "text": g.text} for g in result.gaps],
-        "rulings": {i: {"killed": killed, "mutants": total} for i, (killed, total) in result.by_ruling.items()},
+        "listed_as_equivalent": [
+            {"file": t.mutant.file, "line": t.mutant.line, "before": t.mutant.before, "after": t.mutant.after,
+             "reason": t.how} for t in result.trials if t.fate == "listed"],
+        "rulings": {i: {"killed": s.own_killed + s.shared_killed, "mutants": s.own + s.shared,
+                        "own": s.own, "own_killed": s.own_killed} for i, s in result.shares.items()},
         "errors": faults,
     }
 
 
 @contextmanager
-def _progress(game: str) -> Iterator[Callable[[int, int], None]]:
+def progress_bar(game: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on a terminal, silence elsewhere. No refreshing thread: the workers are forked."""
     if not sys.stderr.isatty():
         yield lambda done, total: None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
@@ -16,7 +16,7 @@ from gunbai.examples.conflicts import engine_conflicts
 from gunbai.examples.questions import Question, differences
 from gunbai.examples.runner import ExampleRun, comparable, load_verbs, run_example
 
-__all__ = ["GameRun", "check_examples", "run_game"]
+__all__ = ["GameRun", "check_examples", "contrasted", "run_game"]
 
 _NOTHING: frozenset[object] = frozenset()
 SINGLES = 10
@@ -99,7 +99,7 @@ def check_examples(done: GameRun) -> Iterator[Defect]:
             continue  # what they prove shows when they are right
         questions = [q for run in runs for q in run.questions]
         if ruling.kind == "decision" and not ruling.single and len(ruling.examples) > 1 \
-                and not _contrasted(ruling, questions):
+                and not contrasted(ruling, runs):
             yield Defect(ruling.place, "two examples that differ in one input and are answered differently", "none",
                          "add the case just beside the line, or say why not with `single:`", ruling.id, "contrast")
         if ruling.readings:
@@ -142,10 +142,11 @@ def _unreached(ruling: Ruling, runs: list[ExampleRun]) -> Iterator[Defect]:
                          f"it reached {', '.join(sorted(run.reached)) or 'none'}", ruling.id, "never-reaches")
 
 
-def _contrasted(ruling: Ruling, questions: list[Question]) -> bool:
+def contrasted(ruling: Ruling, runs: Sequence[ExampleRun]) -> bool:
+    """Whether two questions of a ruling's examples differ in one input and are answered differently."""
     return any(
         a.lines != b.lines and (ruling.id in a.reached or ruling.id in b.reached) and differences(a, b) == 1
-        for a, b in combinations(questions, 2)
+        for a, b in combinations([q for run in runs for q in run.questions], 2)
     )
 
 

@@ -19,11 +19,11 @@ ENGINES = Path(kernel.__file__).parent
 """Where the engines are: `gunbai serve` watches it."""
 
 
-def load_site(rulings: Path, earlier: Site | None = None) -> Site:
+def load_site(rulings: Path, earlier: Site | None = None, *, preview: bool = False) -> Site:
     """The games under ``rulings`` with their examples, run.
 
     With an ``earlier`` site of the same process, engines whose files have changed since are imported anew, and what the
-    examples of an unchanged game printed is taken from there.
+    examples of an unchanged game printed is taken from there. ``preview``: the site is shown while it is written.
     """
     corpus = load_corpus(rulings)
     before = {g.id: g for g in earlier.corpus.games} if earlier else {}
@@ -38,7 +38,7 @@ def load_site(rulings: Path, earlier: Site | None = None) -> Site:
             _forget(game.engine_package)
             _forget(module_name(game.engine_package))
         runs[game.id] = run_game(game)
-    return Site(corpus, runs, stamps=stamps)
+    return Site(corpus, runs, stamps=stamps, preview=preview)
 
 
 def _stamp(game: Game) -> Stamp:

@@ -127,7 +127,7 @@ class GunbaiPlugin(BasePlugin[GunbaiConfig]):  # type: ignore[no-untyped-call]
         root = Path(config.config_file_path).parent
         if self.serving:
             refresh()
-        site = load_site(root / self.config.rulings, self.site if self.serving else None)
+        site = load_site(root / self.config.rulings, self.site if self.serving else None, preview=self.serving)
         if site.corpus.defects:  # a file cannot be read: keep what is shown, say what is wrong
             words = "\n".join(map(str, site.corpus.defects))
             if not self.serving or self.site is None:

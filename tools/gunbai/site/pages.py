@@ -22,9 +22,11 @@ from gunbai.corpus.changes import Change, all_changes, pieces
 from gunbai.corpus.defect import Defect
 from gunbai.corpus.model import Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
+from gunbai.examples.strength import GameStrength, kept
 from gunbai.site import prose, words
 from gunbai.site.blocks import block
 from gunbai.site.codes import qr_code
+from gunbai.site.edition import edition_of
 from gunbai.site.feed import FEED, feed
 from gunbai.site.history_data import HISTORY, history_file
 from gunbai.site.house_data import badges_file, house_files, points_of
@@ -33,6 +35,7 @@ from gunbai.site.lexicon import Lexicon, Weaver
 from gunbai.site.runtime.files import Ahead, Runtime, runtime_of
 from gunbai.site.statements import Known, answer, statements
 from gunbai.site.tool_list import tools_of
+from gunbai.site.trust import trust_of
 from gunbai.site.typeset import hard_to_read, phrases
 from gunbai.site.view import GameView
 
@@ -70,6 +73,14 @@ class Site:
     """By game, the files of engine and pictures as they were when the examples ran."""
     ahead: frozenset[Ahead] = frozenset()
     """What is prepared ahead for the engine in the browser."""
+    preview: bool = False
+    """Shown while it is written: a ruling's page then tells nothing that changes with every other ruling."""
+
+    @cached_property
+    def strengths(self) -> Mapping[str, GameStrength]:
+        """By game, what was measured of its examples; only what was measured in this very state."""
+        found = {g.id: kept(g, self.corpus.root.parent) for g in self.corpus.games if self.runs[g.id].verbs}
+        return {game: strength for game, strength in found.items() if strength}
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
@@ -89,7 +100,7 @@ class Site:
 
 
 def generated(site: Site, address: str = "") -> Iterator[Page]:
-    """All generated pages: of each game the index pages, one page a ruling, one page a name.
+    """All generated pages: of each game the index pages, one page a ruling, one page a name; and what is verified.
 
     ``address`` is that of the site's root, where it is known: pages of rulings then bear the QR code of their own.
     """
@@ -105,9 +116,25 @@ def generated(site: Site, address: str = "") -> Iterator[Page]:
         for tool in view.tools:
             yield maker.page("tool", tool.url, tool.tool.about, tool.tool.title, tool=tool)
         for ruling in game.rulings:
-            yield maker.page("ruling", urls.url_of(ruling), ruling.answer, ruling.title, ruling=ruling)
+            yield maker.page("ruling", urls.url_of(ruling), ruling.answer, ruling.title, ruling=ruling,
+                             strength=maker.strength, preview=site.preview)
         for name in game.names:
             yield maker.page("name", urls.name_url(game.id, name), f"「{name.name}」に関わる裁定", name.name, name=name)
+    yield _trust(site)
+
+
+def _trust(site: Site) -> Page:
+    """The page どこまで確かめてあるか."""
+    title = "どこまで確かめてあるか"
+    rulings = [r for g in site.corpus.games for r in g.rulings]
+    body = _environment().get_template("trust.md.j2").render(
+        trusts=[trust_of(v, site.strengths.get(v.game.id), site.corpus.root) for v in site.views], up="../",
+        edition=edition_of(site.corpus.root), percent=lambda share: f"{share:.2f}".rstrip("0").rstrip(".") + " %",
+        player=sum(r.badge == "有志" for r in rulings), inferred=sum(r.badge == "推定" for r in rulings),
+        undecided=sum(r.badge == "裁定待ち" for r in rulings), notes=sum(r.kind == "note" for r in rulings), **_names())
+    about = "何を、何によって、どれほど強く確かめてあるか。確かめていないことは何か。"
+    meta = f"---\ntitle: {_quoted(title)}\ndescription: {_quoted(about)}\nhide: [navigation]\n{_UNSEARCHED}---\n"
+    return Page("trust.md", meta + _blocks(body))
 
 
 def data_files(site: Site, address: str = "") -> Mapping[str, bytes]:
@@ -151,6 +178,7 @@ class _Maker:
     def __init__(self, site: Site, view: GameView, address: str) -> None:
         self.site, self.view, self.game, self.address = site, view, view.game, address
         self.lexicon = Lexicon(view.game)
+        self.strength = None if site.preview else site.strengths.get(view.game.id)
         self.environment = _environment()
         self.lang = "" if view.game.lang == "ja" else Markup(' lang="{}"').format(view.game.lang)
 

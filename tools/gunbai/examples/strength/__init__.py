@@ -7,10 +7,12 @@ milliseconds: the live function's code is swapped, and only the examples run tha
 private modules over other trees (libcst, parso), so ours work on ``ast``.
 
 ``source`` reads an engine, ``operators``, ``expressions`` and ``rows`` make changes, ``reach`` finds out who answers
-for each, ``swap`` puts a change into the running engine, ``pool`` spreads the work, ``measure`` judges.
+for each, ``swap`` puts a change into the running engine, ``pool`` spreads the work, ``measure`` judges, ``kept``
+remembers what was found.
 """
 
-from gunbai.examples.strength.measure import measure, strengths
-from gunbai.examples.strength.results import GameStrength, Gap, Mutant, Trial
+from gunbai.examples.strength.kept import kept, measured
+from gunbai.examples.strength.measure import measure
+from gunbai.examples.strength.results import GameStrength, Gap, Mutant, Share, Trial
 
-__all__ = ["GameStrength", "Gap", "Mutant", "Trial", "measure", "strengths"]
+__all__ = ["GameStrength", "Gap", "Mutant", "Share", "Trial", "kept", "measure", "measured"]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.model import Game
 from gunbai.engine.kernel import EngineFault, Setting
 from gunbai.engine.verb import Verb
 from gunbai.examples.runner import load_verbs
@@ -21,7 +21,7 @@ from gunbai.examples.strength.rows import Layout, RowEdit, layouts, row_edits
 from gunbai.examples.strength.source import Listed, Source, engine_sources, listed_in, reading_lines
 from gunbai.examples.strength.swap import Engine, SameCode
 
-__all__ = ["measure", "strengths"]
+__all__ = ["measure"]
 
 LEAST_SECONDS, PATIENCE = 0.5, 20
 """A mutant may take this long, and this many times what its examples take with the engine as it is."""
@@ -38,15 +38,6 @@ class _Plan:
 
 _Fate = tuple[str, str, str]
 """``killed``, ``survived``, ``same`` or ``fault``; by which example; how."""
-
-
-def strengths(corpus: Corpus, jobs: int = 0) -> dict[str, tuple[int, int]]:
-    """For every ruling of every game with an engine: mutants killed by its examples, and mutants in all."""
-    found: dict[str, tuple[int, int]] = {}
-    for game in corpus.games:
-        if game.engine_package:
-            found.update(measure(game, corpus.root.parent, jobs=jobs).by_ruling)
-    return found
 
 
 def measure(game: Game, root: Path, *, ruling: str = "", jobs: int = 0,
@@ -221,7 +212,7 @@ def _judge(plans: Sequence[_Plan], fates: Mapping[int, _Fate], sources: Sequence
             result.errors.append(f"{mutant.file}:{listing.line}: listed as equivalent, but killed"
                                  f"{f' by {by}' if by else ''}: {plan.edit.change}")
         elif listing is not None:
-            fate = "listed"
+            fate, how = "listed", listing.reason
         result.trials.append(Trial(mutant, fate if fate != "fault" else "survived", by, how))
     for file, found in listings.items():
         for listed in found:

@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from types import CodeType
 
-__all__ = ["Listed", "Source", "codes_of", "engine_sources", "is_fault", "listed_in", "reading_lines"]
+__all__ = ["Listed", "Source", "codes_of", "engine_files", "engine_sources", "is_fault", "listed_in", "reading_lines"]
 
 _LISTED = re.compile(r"#\s*equivalent:\s*(?P<change>.+?)\s+:\s+(?P<reason>\S.*)$")
 _MARK = re.compile(r"#\s*equivalent\b")
@@ -114,20 +114,22 @@ def listed_in(lines: list[str], candidates: Iterable[int]) -> tuple[Listed, ...]
     return tuple(found)
 
 
-def engine_sources(package: str, root: Path) -> tuple[Source, ...]:
-    """Every module under an engine's package, read from disk. ``root`` is what shown names are relative to."""
+def engine_files(package: str, root: Path) -> Iterator[tuple[str, Path, str]]:
+    """Every file under an engine's package: its module, where it lies, and its name as shown, from ``root`` on."""
     spec = importlib.util.find_spec(package)
-    sources = []
     for place in (spec.submodule_search_locations or ()) if spec else ():
         for path in sorted(Path(place).rglob("*.py")):
             parts = path.relative_to(place).with_suffix("").parts
             module = ".".join((package, *(p for p in parts if p != "__init__")))
-            text = path.read_text(encoding="utf-8")
             resolved = path.resolve()
-            shown = resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else \
+            yield module, path, resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else \
                 "/".join((*package.split("."), *path.relative_to(place).parts))
-            sources.append(Source(module, str(path), shown, text, ast.parse(text, str(path))))
-    return tuple(sources)
+
+
+def engine_sources(package: str, root: Path) -> tuple[Source, ...]:
+    """Every module under an engine's package, read from disk. ``root`` is what shown names are relative to."""
+    return tuple(Source(module, str(path), shown, text, ast.parse(text, str(path)))
+                 for module, path, shown in engine_files(package, root) for text in [path.read_text(encoding="utf-8")])
 
 
 def codes_of(code: CodeType) -> Iterator[CodeType]:

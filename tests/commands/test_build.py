@@ -91,3 +91,15 @@ def test_a_place_that_cannot_be_written_is_told_in_a_line(project: Path) -> None
     result = build(project, "--site-dir", "/proc/nowhere/site")
     assert result.exit_code == 1
     assert "/proc/nowhere/site cannot be written" in result.stderr
+
+
+def test_the_strength_of_the_examples_is_measured_first_where_that_is_asked_for(project: Path) -> None:
+    page = project / "build/site/trust/index.html"
+    assert build(project).exit_code == 0
+    assert "この状態では測っていない" in page.read_text("utf-8")
+    result = build(project, "--strength")
+    assert result.exit_code == 0, result.output
+    assert "測っていない" not in page.read_text("utf-8")
+    assert "小さな変更" in page.read_text("utf-8")
+    assert build(project).exit_code == 0
+    assert "測っていない" not in page.read_text("utf-8")

@@ -505,7 +505,7 @@ class TestCommand:
         game = data["games"]["mihon"]
         assert (code, data["ok"]) == (1, False)
         assert (game["mutants"], game["killed"], game["listed"], game["survived"]) == (12, 10, 0, 2)
-        assert game["rulings"] == {"ms-limit": {"killed": 10, "mutants": 12}}
+        assert game["rulings"] == {"ms-limit": {"killed": 10, "mutants": 12, "own": 12, "own_killed": 10}}
         assert {(s["before"], s["after"]) for s in game["survivors"]} == {("<", "<="), ("0", "1")}
 
     def test_an_unknown_name_is_a_message(self, house: House) -> None:

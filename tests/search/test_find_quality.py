@@ -179,3 +179,34 @@ def test_for_what_is_not_found_the_nearest_names_are_told(index: Index) -> None:
 
 def test_the_limit_holds(index: Index) -> None:
     assert len(found(index, "game:mihon", 2)) == 2
+
+
+@pytest.mark.parametrize(("query", "name"), [
+    ("灯台眠れる", "眠れる灯台"), ("灯台 眠れる", "眠れる灯台"), ("角笛の波間", "波間の角笛"), ("角笛 波間", "波間の角笛"), ("歌 灯台守", "灯台守の歌"),
+])
+def test_a_name_with_its_parts_in_another_order_is_that_name_just_below_the_name_as_written(index: Index, query: str, name: str) -> None:
+    turned, written = found(index, query)[0], found(index, name)[0]
+    assert turned.entry.title == written.entry.title == name and turned.entry.is_name
+    assert 800 < turned.score < written.score
+
+
+def test_the_way_people_ask_a_ruling_finds_it_is_never_shown_and_adds_up_over_no_two_ways(tmp_path: Path) -> None:
+    def index_of(asked: str) -> Index:
+        import shutil
+
+        project = tmp_path / str(len(asked)) / "library"
+        shutil.copytree(LIBRARY, project)
+        file = project / "rulings" / "mihon" / "basics.yaml"
+        text = file.read_text("utf-8")
+        at = text.index("    answer:", text.index("id: mh-tie"))
+        file.write_text(text[:at] + asked + text[at:], "utf-8")
+        rulings = project / "rulings"
+        return open_index(project, corpus_state(rulings), lambda: cached_corpus(rulings))
+
+    query = "どの船着場から荷を降ろす？"
+    with_it, split = index_of('    asked: ["荷を降ろす船着場はどこ？"]\n'), index_of('    asked: [荷を降ろす人, 船着場の番]\n')
+    assert ids(index_of(""), query) == []
+    best, halves = found(with_it, query)[0], found(split, query)
+    assert best.entry.id == "mh-tie"
+    assert all("船着場" not in text for text in (best.entry.title, best.entry.question, best.entry.answer, *best.entry.names))
+    assert all(h.score < best.score for h in halves)

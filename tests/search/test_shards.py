@@ -14,7 +14,7 @@ from gunbai.corpus.cache import cached_corpus, corpus_state
 from gunbai.corpus.reader import load_corpus
 from gunbai.search import shards
 from gunbai.search.documents import Entry, entries
-from gunbai.search.index import open_index
+from gunbai.search.index import build, open_index, opened
 from gunbai.search.query import BadQuery, parse_query, search
 from gunbai.search.shards import browser_files
 
@@ -57,6 +57,21 @@ def test_the_browser_finds_what_the_command_line_finds(found: list[Entry], tmp_p
     answers = ask(tmp_path, *browser_files(found), [{"q": q, "limit": 12} for q in QUERIES])
     for query, answer in zip(QUERIES, answers, strict=True):
         assert [h[:2] for h in answer["hits"]] == by_command(query), query
+
+
+def test_the_browser_scores_other_ways_to_ask_and_turned_names_as_the_command_line_does(found: list[Entry], tmp_path: Path, ask: Any) -> None:
+    ways = ("荷を降ろす船着場はどこ？", "船着場の番", *(f"{n}番目の荷の船" for n in range(9)))
+    told = [dataclasses.replace(e, asked=ways[n % 3:n % 3 + 9]) if not e.is_name else e for n, e in enumerate(found)]
+    (tmp_path / "whoosh").mkdir()
+    build(tmp_path / "whoosh", told)
+    index = opened(tmp_path / "whoosh")
+    queries = ("どの船着場から荷を降ろす？", "船着場", "8番目の船", "荷を降ろす 眠れる灯台", "角笛の波間", "灯台 眠れる", "歌 灯台守", "いまうみ")
+    answers = ask(tmp_path, *browser_files(told), [{"q": q, "limit": 12} for q in queries])
+    for query, answer in zip(queries, answers, strict=True):
+        expected = [[h.entry.id, h.score] for h in search(index, parse_query(query), 12)]
+        assert [h[:2] for h in answer["hits"]] == expected, query
+        assert expected or query == "いまうみ"
+        assert "荷" not in "".join(answer["html"])
 
 
 def test_a_query_reads_only_what_it_needs(found: list[Entry], tmp_path: Path, ask: Any) -> None:

@@ -49,6 +49,8 @@ class Entry:
     answer: str
     rest: str
     until: str = ""
+    asked: tuple[str, ...] = ()
+    """Other ways in which people ask it: looked through, never shown."""
     synonyms: tuple[str, ...] = ()
     in_title: int = 0
     """How many of ``yomi``, from the first, say names that stand in the title."""
@@ -114,6 +116,7 @@ def _entry(game: Game, ruling: Ruling, mentions: _Mentions, topic: str, synonyms
         yomi=tuple(said), spoken=tuple(said.values()), topic_title=topic,
         numbers=tuple(dict.fromkeys(row.number for row in direct if row.number)),
         documents=tuple(dict.fromkeys(c.document for c in ruling.source)), question=plain(ruling.question),
+        asked=tuple(map(plain, ruling.asked)),
         answer=plain(ruling.answer), rest=" ".join(plain(t) for t in rest if t), until=ruling.until,
         synonyms=tuple(meant), synonym_places=tuple(meant.values()),
     )

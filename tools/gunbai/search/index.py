@@ -38,7 +38,7 @@ LIMIT_MB = 1024
 """How much Whoosh may hold before it sorts on disk."""
 _CODE = ("search/index.py", "search/documents.py", "search/lanes.py", "search/scorer.py", "search/spelling.py",
          "search/synonyms.py", "search/whoosh_field.py", "text.py", "text_data.py", "corpus/urls.py")
-FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text", "meant"), strict=True))
+FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text", "meant", "asked"), strict=True))
 """The field of each lane."""
 
 
@@ -210,7 +210,7 @@ def _fields(made: Prepared) -> dict[str, Any]:
         "entry": _to_json(made), "id": "-" if found.is_name else found.id, "date": found.date or "-",
         "badge": fold(found.badge), "game": " ".join(game_words(found)), "kind": " ".join(kind_words(found)),
         "topic": " ".join(topic_words(found)), "document": " ".join(found.documents),
-        **{FIELD[lane]: texts for lane, texts in listed(made).items()},
+        **{FIELD[lane]: dict.fromkeys(texts, 0) if lane == "a" else texts for lane, texts in listed(made).items()},
     }
 
 

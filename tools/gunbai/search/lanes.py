@@ -2,7 +2,8 @@
 
 A term is the letter of its lane and a text: ``=`` whole spellings, ``n`` pairs of characters of names and ``y`` of how
 they sound (``^`` and ``$`` mark those at the beginning and the end), ``t`` pairs of characters of everything written,
-``1`` single characters of names, ``m`` words that stand for words of it (synonyms, and these words themselves).
+``1`` single characters of names, ``m`` words that stand for words of it (synonyms, and these words themselves), ``a``
+pairs of characters of the other ways in which it is asked: of these a place says in which, and there may be several.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from gunbai.text import bigrams, fold, short
 
 __all__ = ["LANES", "TITLE", "asked", "listed"]
 
-LANES = "=ny1tm"
+LANES = "=ny1tma"
 TITLE, NAME, OTHER = 4, 3, 1
 """How good a place is, for the first choice of candidates."""
 
@@ -44,7 +45,8 @@ def listed(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
         for yomi in filter(None, said):
             whole[yomi] = max(place, whole.get(yomi, 0))
             sounds.update(dict.fromkeys(_edged(yomi), place))
-    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "t": entry.places, "m": entry.meant}
+    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "t": entry.places, "m": entry.meant,
+            "a": entry.asked}
 
 
 def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
@@ -54,7 +56,7 @@ def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
     return {
         "=": tuple(f"={t}" for t in whole), "n": _in_lane("n", word.folded), "y": _in_lane("y", word.short),
         "1": (f"1{word.folded}",) if one else (), "t": tuple(f"t{piece}" for piece, _ in word.pairs),
-        "m": tuple(f"m{part}" for part, _, _ in word.spans)}
+        "m": tuple(f"m{part}" for part, _, _ in word.spans), "a": tuple(f"a{piece}" for piece, _ in word.pairs)}
 
 
 def _edged(text: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -93,7 +94,11 @@ def search(index: Index, query: Query, limit: int = 20, candidates: int = CANDID
             return known[key]
 
         wanted = _wanted(query.fields)
-        piece_df, meant_df = (lambda text: df(FIELD["t"], text)), (lambda text: df(FIELD["m"], text))
+        meant_df = functools.partial(df, FIELD["m"])
+
+        def piece_df(text: str) -> int:
+            return max(df(FIELD["t"], text), df(FIELD["a"], text))
+
         words = [sense(word, piece_df, meant_df, size) for word in query.words]
         whole = words[0] if len(words) == 1 else sense(query.whole, piece_df, meant_df, size)
         results = searcher.search(_asked(query, df, size), limit=candidates if query.words else None, filter=wanted)
@@ -117,7 +122,7 @@ def nearest(index: Index, query: Query, count: int = 3) -> list[str]:
     return [folded[n] for n in dict.fromkeys(near)][:count]
 
 
-_BOOST = {"=": 50.0, "n": 2.0, "y": 2.0, "1": 5.0, "t": 1.0, "m": 1.0}
+_BOOST = {"=": 50.0, "n": 2.0, "y": 2.0, "1": 5.0, "t": 1.0, "m": 1.0, "a": 1.0}
 
 
 def _asked(query: Query, df: Callable[[str, str], int], size: int) -> Any:
@@ -134,7 +139,7 @@ def _terms(query: Query, df: Callable[[str, str], int], size: int) -> Iterator[A
         if "-" in word.exact:
             yield Prefix("id", word.exact, boost=50)
         own = dict(word.pairs)
-        tells = {f"t{pair}": weight for pair, weight in word.pairs}
+        tells = {f"{lane}{pair}": weight for lane in "ta" for pair, weight in word.pairs}
         tells |= {f"m{part}": sum(own[p] for p in inside) for part, inside, _ in word.spans}
         for lane, terms in asked(word).items():
             for term in terms:

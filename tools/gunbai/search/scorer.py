@@ -15,23 +15,35 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from gunbai.search.documents import Entry
-from gunbai.search.spelling import Spelled, shortened, spelled, variants
+from gunbai.search.spelling import (
+    MOST_PARTS,
+    TURNED_FROM,
+    Spelled,
+    arranged,
+    bare,
+    parts,
+    shortened,
+    spelled,
+    variants,
+)
 from gunbai.search.synonyms import SHORT
 from gunbai.text import distance, exact, fold, fold_at, function_words, kana, misses, piece_set, pieces, short, weight
 
-__all__ = ["BADGES", "WEIGHTS", "Prepared", "Word", "constants", "joined", "prepared", "rarity", "score", "terms_of",
+__all__ = ["BADGES", "MOST_ASKED", "WEIGHTS", "Prepared", "Word", "constants", "joined", "prepared", "rarity", "score",
+           "terms_of", "told",
            "too_common", "word_of"]
 
 BADGES = ("公式", "作者", "有志", "推定", "裁定待ち", "")
 """The order in which equal hits are shown; the pages of names, which bear none, come last."""
 
 _C: Mapping[str, float] = {
-    "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 650, "yomiEqual": 600,
+    "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 870, "yomiEqual": 600,
     "yomiPrefix": 560, "yomiPart": 520, "question": 400, "answer": 350,
     "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
     "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.2, "sharpen": 10, "title": 4, "stem": 0.5,
     "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.5,
     "own": 20, "meant": 0.85,
+    "asked": 0.95, "askedWhole": 0.9, "askedBest": 300, "askedFocus": 60, "aliased": 14,
     "stray": 0.5, "focus": 40, "focusNamed": 8, "edge": 0.3, "damp": 0.75,
 }
 WEIGHTS = (0.65, 0.8, 0.9, 0.95, 1.0)
@@ -42,7 +54,10 @@ FRONT = (4, 2)
 """The places of title and question."""
 LONGEST = 12
 """The characters of the longest word whose synonyms are looked for."""
+MOST_ASKED = 8
+"""The other ways to ask an entry that an index tells apart; more of them count as one with the last."""
 _KANA = re.compile("[ぁ-ゖ]+")
+_BORDER = re.compile("(?<=[ぁ-ゖ])(?=[^ぁ-ゖ])|(?<=[^ぁ-ゖ])(?=[ぁ-ゖ])")
 
 
 @dataclass(frozen=True)
@@ -59,6 +74,12 @@ class Prepared:
     shorts: tuple[str, ...]
     question: str
     answer: str
+    bare: tuple[str, ...]
+    """The names without what stands between their parts."""
+    asked: Mapping[str, int]
+    """Each pair of characters of the other ways in which it is asked, and in which, as bits."""
+    tells: tuple[float, ...]
+    """What each of these ways tells in all."""
 
     @property
     def titles(self) -> int:
@@ -100,6 +121,8 @@ class Word:
     pairs: tuple[tuple[str, float], ...]
     spans: tuple[Span, ...] = ()
     """Parts of it that may be words with synonyms; longer ones first."""
+    parts: tuple[str, ...] = ()
+    """Where it may be cut, to be put in another order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +140,7 @@ class Sense:
 def constants() -> dict[str, Any]:
     """The numbers of the specification, for the browser."""
     return {**_C, "weights": WEIGHTS, "synonym": SYNONYM, "longest": LONGEST, "front": FRONT, "shortWord": SHORT,
+            "mostParts": MOST_PARTS, "turnedFrom": TURNED_FROM,
             "badges": BADGES}
 
 
@@ -131,9 +155,21 @@ def prepared(entry: Entry) -> Prepared:
     meant: dict[str, int] = {}
     for synonym, place in zip(map(_folded, entry.synonyms), entry.synonym_places, strict=True):
         meant[synonym] = max(place, meant.get(synonym, 0))
+    asked: dict[str, int] = {}
+    for number, text in enumerate(entry.asked):
+        bit = 1 << min(number, MOST_ASKED - 1)
+        for piece in piece_set(fold(text)):
+            asked[piece] = asked.get(piece, 0) | bit
     return Prepared(entry, names, tuple(map(spelled, entry.others)), meant,
                     variants(entry.names), yomi, shortened(yomi, names), fold(entry.question),
-                    "" if entry.is_name else fold(entry.answer))
+                    "" if entry.is_name else fold(entry.answer), tuple(map(bare, entry.names)), asked,
+                    tuple(map(told, entry.asked[:MOST_ASKED])))
+
+
+def told(text: str) -> float:
+    """What the pairs of characters of a text tell in all, by their scripts alone."""
+    soft = sum(len(run) - 1 for run in _KANA.findall(text))
+    return max(round(max(len(text) - 1, 0) - 0.85 * soft - 0.4 * len(_BORDER.findall(text)), 1), 0.1)
 
 
 def word_of(text: str) -> Word:
@@ -142,7 +178,7 @@ def word_of(text: str) -> Word:
     said = kana(text)
     yomi = fold(said) if said else folded.text if _KANA.fullmatch(folded.text) else ""
     pairs = content(text)
-    return Word(exact(text), folded.text, yomi, short(yomi), bool(said), pairs, _spans(text, dict(pairs)))
+    return Word(exact(text), folded.text, yomi, short(yomi), bool(said), pairs, _spans(text, dict(pairs)), parts(text))
 
 
 @lru_cache(maxsize=20_000)
@@ -204,7 +240,8 @@ def joined(words: Sequence[Word]) -> Word:
         for pair, tells in word.pairs:
             pairs[pair] = max(pairs.get(pair, 0), tells)
     return Word(" ".join(w.exact for w in words), "".join(w.folded for w in words), yomi, short(yomi),
-                all(w.roman for w in words), tuple(pairs.items()), tuple(spans.values()))
+                all(w.roman for w in words), tuple(pairs.items()), tuple(spans.values()),
+                tuple(part for w in words for part in w.parts))
 
 
 def sense(word: Word, piece_df: Callable[[str], int], meant_df: Callable[[str], int], size: int) -> Sense:
@@ -219,9 +256,9 @@ def sense(word: Word, piece_df: Callable[[str], int], meant_df: Callable[[str], 
                 around.setdefault(piece, []).append(part)
     found = []
     for piece, tells in word.pairs:
-        parts = around.get(piece, ())
-        worth = tells * rarity(meant_df(parts[0]) if parts else piece_df(piece), size)
-        found.append((piece, worth * (_C["edge"] if piece in edges and not parts else 1), tuple(parts)))
+        within = around.get(piece, ())
+        worth = tells * rarity(meant_df(within[0]) if within else piece_df(piece), size)
+        found.append((piece, worth * (_C["edge"] if piece in edges and not within else 1), tuple(within)))
     return Sense(word, tuple(found), sum(worth for _, worth, _ in found), dict(word.pairs))
 
 
@@ -250,19 +287,48 @@ def _strength(asked: Sense, entry: Prepared) -> float:
     word = asked.word
     if not word.folded:
         return 0
-    share, covered = _coverage(asked, entry)
-    best = max(_identified(word, entry), _named(word, entry.names, entry.titles),
-               _named(word, entry.others, 0) - _C["other"], _said(word, entry), _written(word, entry),
-               _nearly(word, entry))
-    if best > 0:
-        return (best + _C["sharpen"] * covered + _C["focusNamed"] * _focus(asked, entry)
-                + (_C["title"] if _in_title(word, entry) else 0))
-    if share < _C["enough"] or len(word.folded) < 2:
-        return 0
+    other = _named(word, entry.others, 0) - _C["other"] if len(word.folded) > 1 else 0
+    best = max(_identified(word, entry), _named(word, entry.names, entry.titles), other, _said(word, entry),
+               _written(word, entry), _nearly(word, entry))
+    title = _C["title"] if best > 0 and _in_title(word, entry) else 0
     inside = max((len(f) for _, f in entry.names if len(f) > 1 and f in word.folded), default=0)
-    found = (_C["covered"] * covered + _C["focus"] * _focus(asked, entry)
-             + _C["wholeName"] * inside / len(word.folded))
-    return found * _C["page"] if entry.entry.is_name else found
+    page = _C["page"] if entry.entry.is_name else 1
+    found = 0.0
+    for share, covered, focus, within in _ways(asked, entry):
+        if best > 0:
+            found = max(found, best + _C["sharpen"] * covered + _C["focusNamed"] * focus + title)
+        elif share >= _C["enough"] and len(word.folded) > 1:
+            found = max(found, (_C["covered"] * covered + _C["focus"] * focus
+                                + _C["wholeName"] * inside / len(word.folded)) * page)
+        if within >= _C["askedWhole"] and len(word.folded) > 1:
+            found = max(found, _C["askedBest"] * within + _C["askedFocus"] * focus)
+    return found
+
+
+def _ways(asked: Sense, entry: Prepared) -> list[tuple[float, float, float, float]]:
+    """For the entry as it is written, and for each other way in which it is asked beside that: what ``_coverage``
+    tells, how much of the title or the question is asked for, and the share of the word that this way alone has."""
+    shares = _coverage(asked, entry)
+    share, covered = sum(s for s, _ in shares), sum(c for _, c in shares)
+    focus, every = _focus(asked, entry), asked.every
+    if not every:
+        return [(0, 0, focus, 0)]
+    found = [(share / every, covered / every, focus, 0.0)]
+    bits = [entry.asked.get(piece, 0) for piece, _, _ in asked.pieces]
+    for number, tells in enumerate(entry.tells):
+        own = within = share = covered = 0.0
+        for (piece, worth, _), there, (base, placed) in zip(asked.pieces, bits, shares, strict=True):
+            if there >> number & 1:
+                own += asked.own[piece]
+                within += worth
+                share += max(base, worth)
+                covered += max(placed, worth * _C["asked"])
+            else:
+                share += base
+                covered += placed
+        if within:
+            found.append((share / every, covered / every, max(focus, min(own / tells, 1)), within / every))
+    return found
 
 
 def _focus(asked: Sense, entry: Prepared) -> float:
@@ -284,23 +350,23 @@ def _in_title(word: Word, entry: Prepared) -> bool:
     return bool(word.short) and any(word.short in short(y) for y in entry.yomi[:entry.entry.in_title])
 
 
-def _coverage(asked: Sense, entry: Prepared) -> tuple[float, float]:
-    """The share of the word's pieces that the entry has, by what they tell; and the same by where they stand.
+def _coverage(asked: Sense, entry: Prepared) -> list[tuple[float, float]]:
+    """What the entry has of each of the word's pieces, by what they tell; and the same by where they stand.
 
     A piece is also there where the word around it has a synonym there; half, where only its characters are.
     """
-    share = covered = 0.0
+    found = []
     for piece, worth, around in asked.pieces:
         place = entry.places.get(piece)
         meant = max((entry.meant.get(part, -1) for part in around), default=-1)
         if place is not None:
             value = worth * (1.0 if meant >= 0 or not around else _C["stray"])
-            share += value
-            covered += value * WEIGHTS[max(place, 0)]
+            found.append((value, value * WEIGHTS[max(place, 0)]))
         elif meant >= 0:
-            share += worth * _C["meant"]
-            covered += worth * _C["meant"] * WEIGHTS[meant]
-    return (share / asked.every, covered / asked.every) if asked.every else (0, 0)
+            found.append((worth * _C["meant"], worth * _C["meant"] * WEIGHTS[meant]))
+        else:
+            found.append((0.0, 0.0))
+    return found
 
 
 def _identified(word: Word, entry: Prepared) -> float:
@@ -315,16 +381,32 @@ def _identified(word: Word, entry: Prepared) -> float:
 def _named(word: Word, names: Iterable[Spelled], titles: int) -> float:
     best = 0.0
     for position, (written, folded) in enumerate(names):
-        if word.folded not in folded:
+        if word.folded not in folded and (not word.exact or word.exact not in written):  # ケイヴ is no けいび…
             continue
-        tier = "equal" if word.folded == folded else "prefix" if folded.startswith(word.folded) else "part"
+        tier = "equal" if word.folded == folded else "prefix" if _begins(word, written, folded) else "part"
         nearness = 10.0 if position < titles else 8 * len(word.folded) / len(folded)  # the title, or how much of a name
+        if tier == "equal" and position:  # whose other name it is comes before those that have it
+            nearness = _C["aliased"] if position < titles else 0
         best = max(best, _C[tier] - (0 if word.exact in written else _C["folded"]) + nearness)
     return best
 
 
+def _begins(word: Word, written: str, folded: str) -> bool:
+    return folded.startswith(word.folded) or written.startswith(word.exact)
+
+
+def _turned(word: Word, entry: Prepared) -> float:
+    """A name with its parts in another order is that name."""
+    if len(word.folded) < 2:
+        return 0
+    nearness = max((10.0 if i < entry.titles else 8.0 for i, name in enumerate(entry.bare)
+                    if entry.names[i][1] != word.folded and arranged(word.parts, name)),
+                   default=8.0 if word.folded in entry.turned else 0)
+    return _C["turned"] + nearness + (_C["own"] if entry.entry.is_name else 0) if nearness else 0
+
+
 def _said(word: Word, entry: Prepared) -> float:
-    turned = _C["turned"] if len(word.folded) > 1 and word.folded in entry.turned else 0
+    turned = _turned(word, entry)
     if not word.yomi:
         return turned
     loose = max((_tier(word.short, y) for y in entry.shorts), default=0) - _C["short"] if word.short else 0
@@ -370,11 +452,13 @@ def terms_of(words: Sequence[Word], whole: Word, entry: Prepared) -> tuple[str, 
 
 def _nearly(word: Word, entry: Prepared) -> float:
     own = entry.entry.is_name
-    best = max((_near(word.folded, f, part=own or i > 0) for i, (_, f) in enumerate(entry.names)), default=0)
+    best = max((max(_near(word.folded, folded, part=own or i > 0),
+                    _near(word.exact, written, part=own or i > 0) if len(written) != len(folded) else 0)
+                for i, (written, folded) in enumerate(entry.names)), default=0)
     if word.yomi:
         spoken = max((_near(word.short, y, part=True) for y in entry.shorts), default=0)
         best = max(best, spoken - _C["yomiNearly"])
-    return max(best, 0)
+    return max(best + (_C["own"] if own and best > _C["nearly"] else 0), 0)
 
 
 def _near(query: str, name: str, *, part: bool) -> float:

@@ -2,9 +2,10 @@
 
 Terms (``lanes``) lie in shards, chosen by a hash of a pair of characters, so that what a query asks of all lanes for a
 pair is one file. A shard is a row of terms: length and UTF-8 of the term, how many entries have it, length and bytes of
-the postings; a posting is ``gap << 3 | place``; all numbers are LEB128. Entries are numbered in the order of equal hits
-(badge, date, reading order) and lie in blocks of records. Every file lies below a directory named after the digest of
-all, so that each may be kept for ever; the worker's name bears a digest too, and the worker knows the directory.
+the postings; a posting is ``gap << 3 | place`` (in lane a, ``gap << 8`` and a bit for each way to ask);
+all numbers are LEB128. Entries are numbered in the order of equal hits (badge, date, reading order) and lie in blocks
+of records. Every file lies below a directory named after the digest of all, so that each may be kept for ever; the
+worker's name bears a digest too, and the worker knows the directory.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from gunbai.search.documents import Entry
 from gunbai.search.index import game_words, in_order, kind_words, topic_words
 from gunbai.search.lanes import LANES, listed
 from gunbai.search.query import BADGE_WORDS
-from gunbai.search.scorer import BADGES, constants, prepared, too_common
+from gunbai.search.scorer import BADGES, MOST_ASKED, constants, prepared, too_common, told
 from gunbai.text import fold, tables
 
 __all__ = ["browser_files", "place_of", "shard_key"]
@@ -40,6 +41,8 @@ query waits for the number of its requests more than for their bytes."""
 LARGE_FROM = 2_000_000
 """The bytes of all postings from which an index is large."""
 WORKER = Path(__file__).with_name("worker.js")
+_BITS = {"a": 8}
+"""The bits of a place, where they are not three."""
 _MARK = "/*INDEX*/ null"
 AS_FILE = "as-file.js"
 """All files in one script, for a page that is opened as a file: there nothing is fetched and no worker starts."""
@@ -120,12 +123,11 @@ def _no_collection() -> Iterator[None]:
 
 
 def _postings(ordered: Iterable[Entry]) -> dict[str, array[int]]:
-    """Of each term, the number and place of every entry that has it: ``number << 3 | place``, in order."""
+    """Of each term, the number and place of every entry that has it, as in a posting, in order."""
     lanes: dict[str, defaultdict[str, array[int]]] = {lane: defaultdict(_row) for lane in LANES}
     for number, entry in enumerate(ordered):
-        base = number << 3
         for lane, texts in listed(prepared(entry)).items():
-            rows = lanes[lane]
+            base, rows = number << _BITS.get(lane, 3), lanes[lane]
             for text, place in texts.items():
                 rows[text].append(base | place)
     return {lane + text: row for lane, rows in lanes.items() for text, row in rows.items()}
@@ -150,10 +152,11 @@ class _Leb(dict[int, bytes]):
 
 def _packed(term: str, row: array[int], size: int, leb: _Leb) -> bytes:
     text, number, body = term.encode("utf-8"), leb.__getitem__, b""
+    unit = 1 << _BITS.get(term[0], 3)
     if len(row) == 1:  # most are
-        body = number(row[0] + 8)
+        body = number(row[0] + unit)
     elif term[0] == "=" or not too_common(len(row), size):
-        before = chain((-8,), map((-8).__and__, row))  # what the gap is counted from: the entry before, place 0
+        before = chain((-unit,), map((-unit).__and__, row))  # what the gap is counted from: the entry before, place 0
         body = b"".join(map(number, map(sub, row, before)))
     return b"".join((number(len(text)), text, number(len(row)), number(len(body)), body))
 
@@ -164,7 +167,7 @@ def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> li
     of_name = [entry.sort, entry.touching] if entry.is_name else []
     return [entry.id, games.index(entry.game), BADGES.index(entry.badge), entry.date, entry.until, list(entry.names),
             list(entry.others), spoken, entry.in_title, list(entry.numbers), entry.question, entry.answer,
-            topics.index((entry.game, entry.topic)), *of_name]
+            topics.index((entry.game, entry.topic)), [told(t) for t in entry.asked[:MOST_ASKED]], *of_name]
 
 
 def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:

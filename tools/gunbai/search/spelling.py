@@ -8,12 +8,17 @@ from functools import lru_cache
 
 from gunbai.text import exact, fold, short
 
-__all__ = ["Spelled", "shortened", "spelled", "variants"]
+__all__ = ["Spelled", "arranged", "bare", "parts", "shortened", "spelled", "variants"]
 
 Spelled = tuple[str, str]
 """A name as written (width and case made equal) and folded."""
 
 _PARTS = re.compile(r"[・=\- \t\r\n]+")
+_PART = re.compile("[々一-鿿]+|[ぁ-ゟ]+|[ァ-ヿｦ-ﾟ]+|[a-z]+|[0-9]+")
+_OF = re.compile("(?<=[^ぁ-ゟ])の(?=[^ぁ-ゟ])")
+MOST_PARTS = 8
+TURNED_FROM = 4
+"""The characters of the shortest name of one part that is known by its halves the other way round."""
 _ROMAN = re.compile(r"(?<![a-z])(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})(?![a-z])")
 _ONES = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
 
@@ -36,6 +41,33 @@ def variants(names: Iterable[str]) -> tuple[str, ...]:
         if counted != written:
             found[fold(counted)] = None
     return tuple(found)
+
+
+@lru_cache(maxsize=50_000)
+def parts(text: str) -> tuple[str, ...]:
+    """The parts of a name, folded: cut at spaces and marks, between scripts, and at a の between two of them."""
+    return tuple(f for p in _PART.findall(_OF.sub(" ", exact(text))) if (f := fold(p)))
+
+
+def bare(name: str) -> str:
+    """A name without what stands between its parts."""
+    return "".join(parts(name))
+
+
+def arranged(asked: Sequence[str], name: str) -> bool:
+    """Whether the parts, in some order, make a bare ``name``; one part alone, where it is its halves turned round."""
+    if sum(map(len, asked)) != len(name) or len(asked) > MOST_PARTS:
+        return False
+    if len(asked) < 2:
+        return len(name) >= TURNED_FROM and asked[0] in name + name
+    return _arranged(asked, name)
+
+
+def _arranged(asked: Sequence[str], name: str) -> bool:
+    if not asked:
+        return not name
+    return any(_arranged((*asked[:i], *asked[i + 1:]), name[len(part):]) for i, part in enumerate(asked)
+               if name.startswith(part) and part not in asked[:i])
 
 
 def shortened(yomi: Sequence[str], names: Iterable[Spelled]) -> tuple[str, ...]:

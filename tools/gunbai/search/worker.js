@@ -226,12 +226,25 @@ function variants(names) {
   return found
 }
 
+// A name cut at spaces and marks, between scripts, and at a の between two of them.
+const partsOf = text => (exact(text).replace(/(?<=[^ぁ-ゟ])の(?=[^ぁ-ゟ])/gu, " ")
+  .match(/[々一-鿿]+|[ぁ-ゟ]+|[ァ-ヿｦ-ﾟ]+|[a-z]+|[0-9]+/gu) ?? []).map(fold).filter(Boolean)
+
+// Whether the parts, in some order, make a bare name; one part alone, where it is its halves turned round.
+function arranged(asked, name) {
+  if (length(asked.join("")) !== length(name) || asked.length > C.mostParts) return false
+  if (asked.length < 2) return length(name) >= C.turnedFrom && (name + name).includes(asked[0])
+  const from = (left, rest) => left.length ? left.some((part, i) => rest.startsWith(part) && !left.slice(0, i).includes(part)
+    && from([...left.slice(0, i), ...left.slice(i + 1)], rest.slice(part.length))) : !rest
+  return from(asked, name)
+}
+
 function prepared(r) {
-  const [id, game, badge, date, until, names, others, spoken, inTitle, numbers, question, answer, topic, sort, touching] = r
+  const [id, game, badge, date, until, names, others, spoken, inTitle, numbers, question, answer, topic, tells, sort, touching] = r
   const spelled = names.map(n => [exact(n), fold(n)]), yomi = [...new Set(spoken.map(([y]) => fold(y)))]
   const heard = spelled.map(([, f]) => f).filter(f => f && [...f].every(isKana))
   return {
-    id, game, badge, date, until, title: names[0], question, answer, topic, sort, touching, titles: sort ? names.length : 1, said: sort ? spoken.map(([y]) => y) : [], plain: names, inTitle,
+    id, game, badge, date, until, title: names[0], tells, bare: names.map(n => partsOf(n).join("")), question, answer, topic, sort, touching, titles: sort ? names.length : 1, said: sort ? spoken.map(([y]) => y) : [], plain: names, inTitle,
     names: spelled, others: others.map(n => [exact(n), fold(n)]), turned: variants(names),
     yomi, shorts: [...new Set([...yomi, ...heard].map(short))], numbers: numbers.map(fold),
     spoken: spoken.map(([y, n]) => [short(fold(y)), fold(typeof n === "number" ? names[n] ?? others[n - names.length] : n)]),
@@ -243,7 +256,7 @@ function prepared(r) {
 function wordOf(text) {
   const folded = foldAt(text), said = kana(text), pairs = content(text)
   const yomi = said ? fold(said) : folded.chars.length && folded.chars.every(isKana) ? folded.text : ""
-  return { exact: exact(text), folded: folded.text, yomi, short: short(yomi), pairs: [...pairs], spans: spansOf(text, pairs) }
+  return { exact: exact(text), folded: folded.text, yomi, short: short(yomi), pairs: [...pairs], spans: spansOf(text, pairs), parts: partsOf(text) }
 }
 
 // The pieces of a text, each with what it tells.
@@ -290,7 +303,8 @@ function joinedWord(words) {
   const yomi = words.every(w => w.yomi) ? words.map(w => w.yomi).join("") : "", pairs = new Map()
   for (const word of words) for (const [piece, tells] of word.pairs) pairs.set(piece, Math.max(pairs.get(piece) ?? 0, tells))
   return { exact: words.map(w => w.exact).join(" "), folded: words.map(w => w.folded).join(""), yomi, short: short(yomi),
-    pairs: [...pairs], spans: [...new Map(words.flatMap(w => w.spans.map(span => [span[0], span]))).values()] }
+    pairs: [...pairs], spans: [...new Map(words.flatMap(w => w.spans.map(span => [span[0], span]))).values()],
+    parts: words.flatMap(w => w.parts) }
 }
 
 // What a word is worth in this index: each piece, and the words with synonyms around it, longest first.
@@ -304,7 +318,7 @@ function sense(word, terms) {
   }
   for (const [piece, tells] of word.pairs) {
     const parts = around.get(piece) ?? []
-    const worth = tells * rarity(terms.get(parts.length ? `m${parts[0]}` : `t${piece}`).df)
+    const worth = tells * rarity(parts.length ? terms.get(`m${parts[0]}`).df : Math.max(terms.get(`t${piece}`).df, terms.get(`a${piece}`).df))
     found.push([piece, worth * (edges.has(piece) && !parts.length ? C.edge : 1), parts])
   }
   word.pieces = found
@@ -321,20 +335,42 @@ function rarity(df) {
 }
 
 function coverage(word, doc, terms) {
-  let share = 0, covered = 0
-  for (const [piece, worth, around] of word.pieces) {
+  return word.pieces.map(([piece, worth, around]) => {
     const place = placeIn(terms.get(`t${piece}`), doc.number)
     const meant = around.reduce((best, part) => Math.max(best, placeIn(terms.get(`m${part}`), doc.number) ?? -1), -1)
     if (place !== undefined) {
       const value = worth * (meant >= 0 || !around.length ? 1 : C.stray)
-      share += value
-      covered += value * C.weights[place]
-    } else if (meant >= 0) {
-      share += worth * C.meant
-      covered += worth * C.meant * C.weights[meant]
+      return [value, value * C.weights[place]]
     }
-  }
-  return word.every ? [share / word.every, covered / word.every] : [0, 0]
+    return meant >= 0 ? [worth * C.meant, worth * C.meant * C.weights[meant]] : [0, 0]
+  })
+}
+
+// For the entry as it is written, and for each other way in which it is asked beside that: what coverage tells, how
+// much of the title or the question is asked for, and the share of the word that this way alone has.
+function ways(word, doc, terms) {
+  const shares = coverage(word, doc, terms), own = focus(word, doc, terms), { every } = word
+  if (!every) return [[0, 0, own, 0]]
+  const sum = i => shares.reduce((total, pair) => total + pair[i], 0)
+  const found = [[sum(0) / every, sum(1) / every, own, 0]]
+  const bits = word.pieces.map(([piece]) => doc.tells.length ? placeIn(terms.get(`a${piece}`), doc.number) ?? 0 : 0)
+  doc.tells.forEach((tells, number) => {
+    let told = 0, within = 0, share = 0, covered = 0
+    word.pieces.forEach(([piece, worth], i) => {
+      const [base, placed] = shares[i]
+      if (bits[i] >> number & 1) {
+        told += word.own.get(piece)
+        within += worth
+        share += Math.max(base, worth)
+        covered += Math.max(placed, worth * C.asked)
+      } else {
+        share += base
+        covered += placed
+      }
+    })
+    if (within) found.push([share / every, covered / every, Math.max(own, Math.min(told / tells, 1)), within / every])
+  })
+  return found
 }
 
 // How much of the title, or of the question, is asked for.
@@ -357,13 +393,19 @@ const most = (values, least = 0) => values.reduce((a, b) => Math.max(a, b), leas
 
 function strength(word, doc, terms) {
   if (!word.folded) return 0
-  const [share, covered] = coverage(word, doc, terms)
-  const best = Math.max(identified(word, doc), named(word, doc.names, doc.titles), named(word, doc.others, 0) - C.other, said(word, doc),
+  const other = length(word.folded) > 1 ? named(word, doc.others, 0) - C.other : 0
+  const best = Math.max(identified(word, doc), named(word, doc.names, doc.titles), other, said(word, doc),
     written(word, doc, terms), nearly(word, doc))
-  if (best > 0) return best + C.sharpen * covered + C.focusNamed * focus(word, doc, terms) + (inTitle(word, doc) ? C.title : 0)
-  if (share < C.enough || length(word.folded) < 2) return 0
+  const title = best > 0 && inTitle(word, doc) ? C.title : 0, size = length(word.folded), page = doc.sort ? C.page : 1
   const inside = most(doc.names.filter(([, f]) => length(f) > 1 && word.folded.includes(f)).map(([, f]) => length(f)))
-  return (C.covered * covered + C.focus * focus(word, doc, terms) + C.wholeName * inside / length(word.folded)) * (doc.sort ? C.page : 1)
+  let found = 0
+  for (const [share, covered, focus, within] of ways(word, doc, terms)) {
+    if (best > 0) found = Math.max(found, best + C.sharpen * covered + C.focusNamed * focus + title)
+    else if (share >= C.enough && size > 1)
+      found = Math.max(found, (C.covered * covered + C.focus * focus + C.wholeName * inside / size) * page)
+    if (within >= C.askedWhole && size > 1) found = Math.max(found, C.askedBest * within + C.askedFocus * focus)
+  }
+  return found
 }
 
 function inTitle(word, doc) {
@@ -380,9 +422,10 @@ function identified(word, doc) {
 function named(word, names, titles) {
   let best = 0
   names.forEach(([exactly, folded], position) => {
-    if (!folded.includes(word.folded)) return
-    const tier = word.folded === folded ? C.equal : folded.startsWith(word.folded) ? C.prefix : C.part
-    const near = position < titles ? 10 : 8 * length(word.folded) / length(folded)
+    if (!folded.includes(word.folded) && (!word.exact || !exactly.includes(word.exact))) return
+    const tier = word.folded === folded ? C.equal : folded.startsWith(word.folded) || exactly.startsWith(word.exact) ? C.prefix : C.part
+    const near = tier === C.equal && position ? position < titles ? C.aliased : 0
+      : position < titles ? 10 : 8 * length(word.folded) / length(folded)
     best = Math.max(best, tier - (exactly.includes(word.exact) ? 0 : C.folded) + near)
   })
   return best
@@ -394,8 +437,16 @@ function tier(query, yomi) {
   return (yomi.startsWith(query) ? C.yomiPrefix : C.yomiPart) + 8 * length(query) / length(yomi)
 }
 
+// A name with its parts in another order is that name.
+function turnedName(word, doc) {
+  if (length(word.folded) < 2) return 0
+  const near = doc.bare.map((name, i) => doc.names[i][1] !== word.folded && arranged(word.parts, name) ? i < doc.titles ? 10 : 8 : 0)
+  const best = most(near) || (doc.turned.has(word.folded) ? 8 : 0)
+  return best ? C.turned + best + (doc.sort ? C.own : 0) : 0
+}
+
 function said(word, doc) {
-  const turned = length(word.folded) > 1 && doc.turned.has(word.folded) ? C.turned : 0
+  const turned = turnedName(word, doc)
   if (!word.yomi) return turned
   const loose = word.short ? most(doc.shorts.map(y => tier(word.short, y))) - C.short : 0
   const own = doc.sort && word.short && doc.shorts.includes(word.short) ? C.own : 0
@@ -422,9 +473,10 @@ function near(query, name, part) {
 }
 
 function nearly(word, doc) {
-  let best = most(doc.names.map(([, f], i) => near(word.folded, f, i > 0 || !!doc.sort)))
+  let best = most(doc.names.map(([e, f], i) => Math.max(near(word.folded, f, i > 0 || !!doc.sort),
+    length(e) !== length(f) ? near(word.exact, e, i > 0 || !!doc.sort) : 0)))
   if (word.yomi) best = Math.max(best, most(doc.shorts.map(y => near(word.short, y, true))) - C.yomiNearly)
-  return Math.max(best, 0)
+  return Math.max(best + (doc.sort && best > C.nearly ? C.own : 0), 0)
 }
 
 function score(words, whole, doc, terms) {
@@ -462,7 +514,7 @@ function asked(word) {
   return {
     "=": [...new Set([word.folded, word.short])].filter(Boolean).map(t => `=${t}`), n: edged("n", chars),
     y: edged("y", [...word.short]), 1: chars.length === 1 ? [`1${word.folded}`] : [], t: word.pairs.map(([p]) => `t${p}`),
-    m: word.spans.map(([part]) => `m${part}`),
+    m: word.spans.map(([part]) => `m${part}`), a: word.pairs.map(([p]) => `a${p}`),
   }
 }
 
@@ -510,19 +562,20 @@ function termIn(bytes, term) {
     at += size
     const df = leb(bytes), long = leb(bytes), body = at
     at += long
-    if (size === wanted.length && wanted.every((byte, i) => bytes[start + i] === byte)) return { df, bytes: bytes.subarray(body, at) }
+    if (size === wanted.length && wanted.every((byte, i) => bytes[start + i] === byte))
+      return { df, unit: term.startsWith("a") ? 256 : 8, bytes: bytes.subarray(body, at) }
   }
   return NONE
 }
 
 function decoded(term) {
   if (term.docs) return term
-  const { bytes } = term, count = bytes.length ? term.df : 0, docs = new Uint32Array(count), places = new Uint8Array(count)
+  const { bytes, unit } = term, count = bytes.length ? term.df : 0, docs = new Uint32Array(count), places = new Uint8Array(count)
   at = 0
   for (let i = 0, number = -1; i < count; i++) {
     const value = leb(bytes)
-    docs[i] = number += Math.floor(value / 8)
-    places[i] = value % 8
+    docs[i] = number += Math.floor(value / unit)
+    places[i] = value % unit
   }
   return Object.assign(term, { docs, places })
 }
@@ -631,7 +684,7 @@ function candidates(query, terms, passes, count) {
   for (const word of words) {
     const share = word === query.whole ? 1 : 1 / query.words.length
     for (const [lane, asks] of Object.entries(asked(word))) {
-      if (lane === "t" || lane === "m") continue
+      if (lane === "t" || lane === "m" || lane === "a") continue
       const worth = asks.map(a => lane === "=" ? 1 : rarity(terms.get(a).df))
       const every = lane === "=" ? 1 : worth.reduce((a, b) => a + b, 0)
       asks.forEach((a, i) => {
@@ -644,15 +697,16 @@ function candidates(query, terms, passes, count) {
       if (!worth) continue
       stamp++
       const value = share * FIRST.t * worth / word.every
-      const from = (term, factor) => {
+      const from = (term, factor, fixed) => {
         const { docs, places } = decoded(term)
         for (let k = 0; k < docs.length; k++) {
           if (stamps[docs[k]] === stamp) continue
           stamps[docs[k]] = stamp
-          tell(docs[k], value * factor * C.weights[places[k]])
+          tell(docs[k], value * factor * (fixed ?? C.weights[places[k]]))
         }
       }
       from(terms.get(`t${piece}`), 1)
+      from(terms.get(`a${piece}`), 1, C.asked)
       for (const part of around) from(terms.get(`m${part}`), C.meant)
     }
     const whole = terms.get(`m${word.folded}`)

@@ -37,13 +37,13 @@ BADGES = ("公式", "作者", "有志", "推定", "裁定待ち", "")
 """The order in which equal hits are shown; the pages of names, which bear none, come last."""
 
 _C: Mapping[str, float] = {
-    "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 870, "yomiEqual": 600,
+    "id": 1000, "number": 950, "equal": 900, "prefix": 800, "part": 700, "turned": 845, "yomiEqual": 600,
     "yomiPrefix": 560, "yomiPart": 520, "question": 400, "answer": 350,
     "nearlyWhole": 290, "nearly": 250, "nearlyFrom": 5, "miss": 15, "yomiNearly": 10, "covered": 180, "wholeName": 60,
     "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.2, "sharpen": 10, "title": 4, "stem": 0.5,
     "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.5,
     "own": 20, "meant": 0.85,
-    "asked": 0.95, "askedWhole": 0.9, "askedBest": 300, "askedFocus": 60, "aliased": 14,
+    "asked": 0.95, "askedWhole": 0.9, "askedBest": 300, "askedFocus": 60, "aliased": 14, "apart": 0.92,
     "stray": 0.5, "focus": 40, "focusNamed": 8, "edge": 0.3, "damp": 0.75,
 }
 WEIGHTS = (0.65, 0.8, 0.9, 0.95, 1.0)
@@ -279,7 +279,7 @@ def score(words: Sequence[Sense], whole: Sense, entry: Prepared) -> float:
     """How well ``entry`` answers; 0 where it does not. ``whole`` is the query as one word."""
     total = _strength(whole, entry)
     if len(words) > 1:
-        total = max(total, sum(_strength(w, entry) for w in words) / len(words))
+        total = max(total, _C["apart"] * sum(_strength(w, entry) for w in words) / len(words))
     return max(math.floor((total - (_C["ended"] if entry.entry.until else 0)) * 10 + 0.5) / 10, 0) if total else 0
 
 

@@ -18,7 +18,7 @@ _PART = re.compile("[々一-鿿]+|[ぁ-ゟ]+|[ァ-ヿｦ-ﾟ]+|[a-z]+|[0-9]+")
 _OF = re.compile("(?<=[^ぁ-ゟ])の(?=[^ぁ-ゟ])")
 MOST_PARTS = 8
 TURNED_FROM = 4
-"""The characters of the shortest name of one part that is known by its halves the other way round."""
+"""The characters of the shortest name that is known by its halves the other way round."""
 _ROMAN = re.compile(r"(?<![a-z])(?=[ivx])(x{0,3})(ix|iv|v?i{0,3})(?![a-z])")
 _ONES = {"": 0, "i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9}
 
@@ -55,12 +55,12 @@ def bare(name: str) -> str:
 
 
 def arranged(asked: Sequence[str], name: str) -> bool:
-    """Whether the parts, in some order, make a bare ``name``; one part alone, where it is its halves turned round."""
-    if sum(map(len, asked)) != len(name) or len(asked) > MOST_PARTS:
+    """Whether the parts, in some order, make a bare ``name``, or all of them are its halves turned round."""
+    if sum(map(len, asked)) != len(name):
         return False
-    if len(asked) < 2:
-        return len(name) >= TURNED_FROM and asked[0] in name + name
-    return _arranged(asked, name)
+    if len(name) >= TURNED_FROM and "".join(asked) in name + name:
+        return True
+    return 1 < len(asked) <= MOST_PARTS and _arranged(asked, name)
 
 
 def _arranged(asked: Sequence[str], name: str) -> bool:

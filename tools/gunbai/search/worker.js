@@ -230,10 +230,11 @@ function variants(names) {
 const partsOf = text => (exact(text).replace(/(?<=[^ぁ-ゟ])の(?=[^ぁ-ゟ])/gu, " ")
   .match(/[々一-鿿]+|[ぁ-ゟ]+|[ァ-ヿｦ-ﾟ]+|[a-z]+|[0-9]+/gu) ?? []).map(fold).filter(Boolean)
 
-// Whether the parts, in some order, make a bare name; one part alone, where it is its halves turned round.
+// Whether the parts, in some order, make a bare name, or all of them are its halves turned round.
 function arranged(asked, name) {
-  if (length(asked.join("")) !== length(name) || asked.length > C.mostParts) return false
-  if (asked.length < 2) return length(name) >= C.turnedFrom && (name + name).includes(asked[0])
+  if (length(asked.join("")) !== length(name)) return false
+  if (length(name) >= C.turnedFrom && (name + name).includes(asked.join(""))) return true
+  if (asked.length < 2 || asked.length > C.mostParts) return false
   const from = (left, rest) => left.length ? left.some((part, i) => rest.startsWith(part) && !left.slice(0, i).includes(part)
     && from([...left.slice(0, i), ...left.slice(i + 1)], rest.slice(part.length))) : !rest
   return from(asked, name)
@@ -482,7 +483,7 @@ function nearly(word, doc) {
 function score(words, whole, doc, terms) {
   let total = strength(whole, doc, terms)
   if (words.length > 1)
-    total = Math.max(total, words.reduce((sum, w) => sum + strength(w, doc, terms), 0) / words.length)
+    total = Math.max(total, C.apart * words.reduce((sum, w) => sum + strength(w, doc, terms), 0) / words.length)
   return total ? Math.max(Math.floor((total - (doc.until ? C.ended : 0)) * 10 + 0.5) / 10, 0) : 0
 }
 

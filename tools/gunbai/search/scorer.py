@@ -43,7 +43,7 @@ _C: Mapping[str, float] = {
     "folded": 20, "other": 60, "short": 15, "ended": 30, "enough": 0.2, "sharpen": 10, "title": 4, "stem": 0.5,
     "common": 1000, "commonShare": 20, "telling": 0.5, "page": 0.5,
     "own": 20, "meant": 0.85,
-    "asked": 0.95, "askedWhole": 0.9, "askedBest": 300, "askedFocus": 60, "aliased": 14, "apart": 0.92,
+    "asked": 1.0, "askedWhole": 0.9, "askedBest": 300, "askedFocus": 60, "aliased": 14, "apart": 0.92,
     "stray": 0.5, "focus": 40, "focusNamed": 8, "edge": 0.3, "damp": 0.75,
 }
 WEIGHTS = (0.65, 0.8, 0.9, 0.95, 1.0)

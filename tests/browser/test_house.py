@@ -20,7 +20,7 @@ from gunbai.examples.runner import load_verbs, run_example
 pytestmark = pytest.mark.xdist_group("browser")
 ROOT = Path(__file__).parents[2]
 HOUSE = "mihon-war/house/"
-MODULE = 'import(new URL("assets/gunbai/house.js", document.querySelector("link[rel=stylesheet]").href.replace(/assets.*/, "")))'
+MODULE = 'import(new URL("assets/gunbai/house.js", document.querySelector("link[rel=manifest]").href.replace(/app.webmanifest$/, "")))'
 
 
 def call(page: Any, words: str, given: object = None) -> Any:

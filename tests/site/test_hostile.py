@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.model import Example
 from gunbai.examples.check import GameRun
 from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.mkdocs_plugin import build_site
-from gunbai.site.pages import Site
+from gunbai.site.pages import Site, generated
 
 PAYLOADS = (
     "<script>gbxss()</script>", "<img src=x onerror=gbxss()>", '" onmouseover="gbxss()', "{: onclick=gbxss() }",
@@ -25,7 +26,7 @@ PAYLOADS = (
 SPARED = frozenset(("id", "game", "topic", "kind", "certainty", "badge", "since", "until", "updated", "replaces", "default", "key",
                     "support", "authority", "document", "see", "cards", "groups", "members", "moment", "moments", "silence", "run",
                     "engine", "prefix", "colour", "lang", "yomi", "aliases", "silences", "houses", "place", "rows", "lines"))
-"""Fields that refer to something, or that the checks hold to a pattern; all other texts are spoiled."""
+"""Fields that refer to something, or that the checks hold to a pattern; all other texts are spoiled. ``lang`` has tests below."""
 
 
 class Seen(HTMLParser):
@@ -114,6 +115,24 @@ def test_the_search_index_holds_no_markup_of_the_corpus(hostile: Path) -> None:
     index = json.loads((hostile / "search/search_index.json").read_text("utf-8"))
     bad = [d["location"] for d in index["docs"] if re.search(r"<(?!/?(p|ul|ol|li|code|pre|mark)\b)", d["title"] + d["text"])]
     assert bad == []
+
+
+@pytest.mark.parametrize("lang", ["en} <script>gbxss()</script>", 'en" onclick="gbxss()', "en onclick=gbxss()", "en\nonclick=gbxss()",
+                                  "en }\n\n<img src=x onerror=gbxss()>", "en' gbxss", "ja gbxss", "en\n", ""])
+def test_a_language_that_is_none_is_an_error_and_reaches_no_page_even_of_a_preview(site: Site, lang: str) -> None:
+    """A preview shows pages in spite of defects."""
+    game = dataclasses.replace(site.corpus.games[0], lang=lang)
+    corpus = dataclasses.replace(site.corpus, games=(game,))
+    assert "lang" in {d.code for d in check_corpus(corpus)}
+    pages = list(generated(Site(corpus, site.runs, preview=True)))
+    assert len(pages) > 12
+    assert [p.path for p in pages if "gbxss" in p.content or " lang=" in p.content] == []
+
+
+def test_a_language_is_told_on_what_the_corpus_says(site: Site) -> None:
+    corpus = dataclasses.replace(site.corpus, games=(dataclasses.replace(site.corpus.games[0], lang="en-GB"),))
+    [page] = [p.content for p in generated(Site(corpus, site.runs)) if p.path.endswith("/mw-draw.md") or "/mw-draw/" in p.path]
+    assert re.search(r'^# .*\{: #mw-draw lang="en-GB" \}$', page, flags=re.M)
 
 
 def test_what_acts_is_seen() -> None:

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from gunbai.site.style import joined, slimmed, words_of
+from gunbai.site.style import joined, one_line, slimmed, words_of
 
 
 @pytest.mark.parametrize(("css", "kept"), [
@@ -33,8 +33,17 @@ def test_sheets_are_joined_in_order_without_their_maps() -> None:
     assert joined(["a{top:0}\n/*# sourceMappingURL=a.css.map */", "b{top:0}"]) == "a{top:0}\nb{top:0}\n"
 
 
+def test_a_sheet_on_one_line_is_the_same_sheet() -> None:
+    assert one_line("a{top:0}\n\n@media print{b{margin:0\n  auto}}\nc d{top:0}\n") == "a{top:0}@media print{b{margin:0 auto}}c d{top:0}"
+
+
+def test_a_sheet_that_would_end_its_element_is_refused() -> None:
+    with pytest.raises(ValueError, match="end of a <style>"):
+        one_line("a{content:'</STYLE><script>'}")
+
+
 def test_every_class_of_a_page_that_a_sheet_knows_keeps_its_rules(built: Path) -> None:
-    style = (built / "assets/gunbai/style.css").read_text("utf-8")
+    [style] = re.findall(r"<style>(.*?)</style>", (built / "index.html").read_text("utf-8"))
     assets = Path(__file__).parents[2] / "tools/gunbai/site/assets"
     given = set(re.findall(r"\.(gb-[\w-]+)", "".join(p.read_text("utf-8") for p in assets.glob("*.css"))))
     used = {c for p in built.rglob("*.html") for value in re.findall(r'class="([^"]*)"', p.read_text("utf-8")) for c in value.split()}

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from gunbai.corpus import urls
 from gunbai.corpus.changes import Change, all_changes, pieces
 from gunbai.corpus.defect import Defect
-from gunbai.corpus.model import Corpus, Name, Ruling
+from gunbai.corpus.model import LANG, Corpus, Name, Ruling
 from gunbai.examples.check import GameRun
 from gunbai.examples.strength import GameStrength, kept
 from gunbai.site import prose, words
@@ -180,7 +180,8 @@ class _Maker:
         self.lexicon = Lexicon(view.game)
         self.strength = None if site.preview else site.strengths.get(view.game.id)
         self.environment = _environment()
-        self.lang = "" if view.game.lang == "ja" else Markup(' lang="{}"').format(view.game.lang)
+        told = view.game.lang  # it stands in lists of attributes: one that the checks refuse is not shown in a preview
+        self.lang = Markup(' lang="{}"').format(told) if told != "ja" and LANG.match(told) else ""
 
     def page(self, template: str, url: str, about: str, title: str, **values: Any) -> Page:
         """One page from ``templates/<template>.md.j2``."""

@@ -1,6 +1,7 @@
 """The site's Content Security Policy: what its pages may run and load, however hostile a text of the corpus is.
 
 Inline scripts are allowed one by one, by the digests of the theme's own templates; never by what a built page holds.
+Of style sheets one is allowed in place, the site's own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 
-__all__ = ["HEADERS", "inline_scripts", "policy", "strangers"]
+__all__ = ["HEADERS", "inline_scripts", "policy", "strangers", "with_style"]
 
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
 _DATA = re.compile(r"""\btype\s*=\s*["']?application/(?:ld\+)?json\b""", re.IGNORECASE)
@@ -37,10 +38,15 @@ def policy(scripts: Iterable[str]) -> str:
         "form-action 'self'"))
 
 
+def with_style(allowed: str, sheet: str) -> str:
+    """The policy ``allowed`` that also lets pages hold ``sheet``, as the whole text of a <style>; no other."""
+    return allowed.replace("style-src 'self'", f"style-src 'self' '{_digest(sheet)}'", 1)
+
+
 def strangers(html: str, allowed: str) -> list[str]:
     """The beginnings of inline scripts of a page that the policy ``allowed`` would stop."""
     return [s.strip()[:60] for s in inline_scripts(html) if _digest(s) not in allowed]
 
 
-def _digest(script: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(script.encode('utf-8')).digest()).decode()}"
+def _digest(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode('utf-8')).digest()).decode()}"

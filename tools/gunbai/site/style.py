@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-__all__ = ["joined", "slimmed", "words_of"]
+__all__ = ["joined", "one_line", "slimmed", "words_of"]
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _TOKEN = re.compile(r"[A-Za-z_][\w-]*")
@@ -40,6 +40,14 @@ def slimmed(css: str, words: set[str], colours: set[str]) -> str:
         if slimmer == kept:
             return kept
         kept = slimmer
+
+
+def one_line(css: str) -> str:
+    """``css`` without comments, on one line, to stand in a <style>. ValueError where it would end that element."""
+    line = re.sub(r"\s*\n\s*", " ", css).replace("} ", "}").strip()
+    if "</style" in line.lower():
+        raise ValueError("the style sheet holds the end of a <style> element")
+    return line
 
 
 def _read(css: str, read: set[str]) -> Iterator[str]:

@@ -74,17 +74,23 @@ class Prepared:
     shorts: tuple[str, ...]
     question: str
     answer: str
-    bare: tuple[str, ...]
-    """The names without what stands between their parts."""
     asked: Mapping[str, int]
     """Each pair of characters of the other ways in which it is asked, and in which, as bits."""
-    tells: tuple[float, ...]
-    """What each of these ways tells in all."""
 
     @property
     def titles(self) -> int:
         """How many of the names, from the first, the entry itself is called by."""
         return len(self.names) if self.entry.is_name else 1
+
+    @cached_property
+    def bare(self) -> tuple[str, ...]:
+        """The names without what stands between their parts."""
+        return tuple(map(bare, self.entry.names))
+
+    @cached_property
+    def tells(self) -> tuple[float, ...]:
+        """What each of the other ways in which it is asked tells in all."""
+        return tuple(map(told, self.entry.asked[:MOST_ASKED]))
 
     @cached_property
     def places(self) -> Mapping[str, int]:
@@ -157,13 +163,13 @@ def prepared(entry: Entry) -> Prepared:
         meant[synonym] = max(place, meant.get(synonym, 0))
     asked: dict[str, int] = {}
     for number, text in enumerate(entry.asked):
-        bit = 1 << min(number, MOST_ASKED - 1)
-        for piece in piece_set(fold(text)):
-            asked[piece] = asked.get(piece, 0) | bit
+        own = dict.fromkeys(piece_set(fold(text)), 1 << min(number, MOST_ASKED - 1))
+        for piece in asked.keys() & own.keys():
+            own[piece] |= asked[piece]
+        asked.update(own)
     return Prepared(entry, names, tuple(map(spelled, entry.others)), meant,
                     variants(entry.names), yomi, shortened(yomi, names), fold(entry.question),
-                    "" if entry.is_name else fold(entry.answer), tuple(map(bare, entry.names)), asked,
-                    tuple(map(told, entry.asked[:MOST_ASKED])))
+                    "" if entry.is_name else fold(entry.answer), asked)
 
 
 def told(text: str) -> float:

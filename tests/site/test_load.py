@@ -25,7 +25,8 @@ def project(tmp_path: Path) -> Iterator[Path]:
         patch.setattr(gunbai.engine, "__path__", [str(tmp_path / "engines"), *gunbai.engine.__path__])
         forget()
         yield tmp_path / "project"
-    forget()  # others shall import the game's own engine, which then says again what its rules are
+    forget()
+    importlib.import_module("gunbai.engine.mihon_war")  # says again what its rules are, for the tests after this one
 
 
 def forget() -> None:

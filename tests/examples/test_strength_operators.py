@@ -32,6 +32,10 @@ def body(line: str, head: str = "def f(a, b):") -> set[str]:
     ("return not a", {"not a → a"}),
     ("return f(a, b)", {"f(a, b) → f(b, a)", "return f(a, b) → return None"}),
     ("return f(a, a)", {"return f(a, a) → return None"}),
+    ("return f(a, b, c)", {"f(a, b, c) → f(b, a, c)", "f(a, b, c) → f(a, c, b)", "return f(a, b, c) → return None"}),
+    ("return f(a, a, b)", {"f(a, a, b) → f(a, b, a)", "return f(a, a, b) → return None"}),
+    ("return f(a, *b)", {"return f(a, *b) → return None"}),
+    ("return f(a, b=a)", {"return f(a, b=a) → return None"}),
     ("return max(a, b)", {"max → min", "return max(a, b) → return None"}),
     ("return None", set()),
     ("return", set()),
@@ -49,10 +53,32 @@ def body(line: str, head: str = "def f(a, b):") -> set[str]:
     ("return replace(a, b=a)", {"b=a → dropped", "return replace(a, b=a) → return None"}),
     ("return zip(a, b, strict=True)", {"zip(a, b, strict=True) → zip(b, a, strict=True)",
                                        "return zip(a, b, strict=True) → return None"}),
+    ("return a.f(a, b)", {"a.f(a, b) → a.f(b, a)", "return a.f(a, b) → return None"}),
     ("'''only a docstring'''", set()),
 ])
 def test_statements_and_their_mutants(line: str, expected: set[str]) -> None:
     assert body(line) == expected
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 8])
+def test_every_two_neighbouring_arguments_are_swapped(count: int) -> None:
+    """The changed calls, as they would run, are just those in which one pair of neighbours has changed places."""
+    names = [f"a{i}" for i in range(count)]
+    made = source(f"def f({', '.join(names)}):\n    return f({', '.join(names)})\n")
+    found = []
+    for edit in edits(made):
+        if edit.change.endswith("return None"):
+            continue
+        with edit.made():
+            call = next(n for n in ast.walk(made.tree) if isinstance(n, ast.Call))
+            found.append([a.id for a in call.args if isinstance(a, ast.Name)])
+    assert found == [[*names[:i], names[i + 1], names[i], *names[i + 2:]] for i in range(count - 1)]
+
+
+def test_swaps_that_lie_behind_the_clipped_part_of_a_call_name_the_two_alone() -> None:
+    name = "long_name_" * 6
+    assert {change for change in body(f"return f({name}, a, b, c)") if "return" not in change} == {
+        f"{f'f({name}, a, b, c)'[:59]}… → {f'f(a, {name}, b, c)'[:59]}…", "f(…a, b…) → f(…b, a…)", "f(…b, c…) → f(…c, b…)"}
 
 
 def test_conditions_are_forced_both_ways() -> None:

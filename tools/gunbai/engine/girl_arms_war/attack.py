@@ -28,6 +28,7 @@ def attack(board: Board, unit: str, target: str, defender: str,
         raise Malformed("攻撃は、アクションフェイズの、ほかの攻撃の済んだところで")
     if defender not in board.players[1:]:
         raise Malformed("防御側は、ターンプレイヤーでないプレイヤー")
+    # equivalent: partners(board, board.players[0], defender) → partners(board, defender, board.players[0]) : symmetric
     if partners(board, board.players[0], defender):
         raise Malformed("防御側は、敵のプレイヤー")
     named(target)
@@ -172,8 +173,9 @@ def support(board: Board, player: str, unit: str) -> Board:
 @rule("gaw-attack-supporter")
 def supports_own_side(board: Board, player: str) -> None:
     """The attacker supports, and in a team battle the partner. Illegal for others."""
-    current = under_way(board)
-    if player != current.attacker and not partner_supports(board, current.attacker, player):
+    attacker = under_way(board).attacker
+    # equivalent: partner_supports(board, attacker, player) → partner_supports(board, player, attacker) : symmetric
+    if player != attacker and not partner_supports(board, attacker, player):
         raise Illegal(f"{player}は攻撃側ではない")
 
 
@@ -225,13 +227,14 @@ def counter(board: Board, player: str, unit: str) -> Board:
     count_of_counters(current)
     who_counters(current, unit)
     changed = replace(board, turned=turn(board, unit), attack=replace(current, counters=(*current.counters, unit)))
-    return step(changed, player, True, player) if inside else opened(changed)
+    return step(changed, player, True, None) if inside else opened(changed)
 
 
 @rule("gaw-attack-counter")
 def strikes_back(board: Board, player: str) -> None:
     """Only the defender strikes back, and by reading the defender's partner."""
     current = under_way(board)
+    # equivalent: partners(board, player, current.defender) → partners(board, current.defender, player) : symmetric
     if player != current.defender and not (partners(board, player, current.defender) and partner_counters(player)):
         raise Illegal(f"{player}は防御側ではない")
 

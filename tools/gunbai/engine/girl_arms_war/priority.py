@@ -90,6 +90,7 @@ def opponent(board: Board, player: str, to: str | None) -> str:
         return following(board.players, player)
     if to is None or to == player or to not in board.players:
         raise Malformed("優先権を渡す相手を「次」に書く")
+    # equivalent: partners(board, player, to) → partners(board, to, player) : two are each other's partner
     if partners(board, player, to):
         raise Illegal(f"{to}は{player}の味方。優先権は相手側に移る")
     return to
@@ -182,6 +183,7 @@ def leave(board: Board, player: str) -> Board:
 @rule("gaw-priority-out")
 def may_give(board: Board, to: str) -> bool:
     """優先権を持つプレイヤーが、その相手に優先権を渡すのが正しいか（抜けたプレイヤーや味方には渡らない）。"""
+    # equivalent: partners(board, board.holder, to) → partners(board, to, board.holder) : symmetric
     return to != board.holder and to in board.players and not partners(board, board.holder, to)
 
 

@@ -150,6 +150,7 @@ def partners(board: Board, one: str, other: str) -> bool:
 @rule("gaw-team-support")
 def partner_supports(board: Board, attacker: str, player: str) -> bool:
     """A partner may support the attack of a partner's GA."""
+    # equivalent: partners(board, attacker, player) → partners(board, player, attacker) : two are each other's partner
     return partners(board, attacker, player)
 
 

@@ -63,7 +63,7 @@ def written(name: str) -> str:
 def card_face(name: str, kind: CardKind = "ユニット", model: str = "", faction: str = "", number: str = "",
               effects: tuple[str, ...] = ()) -> CardFace:
     """What is printed on a card: name without 型番, type, 型番, faction (勢力), card number, special effects."""
-    return CardFace(_plain(name), kind, model, faction, number, effects)
+    return CardFace(name=_plain(name), kind=kind, model=model, faction=faction, number=number, effects=effects)
 
 
 @verb("同じ名称", one="一", other="二")

@@ -117,7 +117,10 @@ def met(match: Match, mine: Piece, theirs: Piece) -> Fight | None:
     """The fight of two pieces, the turn player's first; None where they do not fight."""
     # equivalent: side_of(mine, theirs) → side_of(theirs, mine) : only the axis of the contact decides the values
     side = side_of(mine, theirs)
-    if side is None or not fights_now(match.turn, mine.monster.owner, theirs.monster.owner):
+    own, enemy = mine.monster.owner, theirs.monster.owner
+    # equivalent: fights_now(match.turn, own, enemy) → fights_now(own, match.turn, enemy) : mine is the turn player's
+    # equivalent: fights_now(match.turn, own, enemy) → fights_now(match.turn, enemy, own) : two owners fight each other
+    if side is None or not fights_now(match.turn, own, enemy):
         return None
     if kept_out(match, mine) or spared(match, theirs) or by_overlap(match, mine) or by_overlap(match, theirs):
         return None

@@ -169,6 +169,7 @@ def opener(turn: Side) -> str:
 @rule("vv-q2-example")
 def fighting_turns(one: Side, other: Side) -> tuple[str, ...]:
     """その持ち主どうしのモンスターが接している時、どの陣営のバトルフェイズに戦うか。"""
+    # equivalent: fights_now(side, one, other) → fights_now(side, other, one) : two owners fight each other
     return tuple(side for side in SIDES if fights_now(side, one, other) and has_battle(side))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from itertools import pairwise
 
 from gunbai.examples.strength.edit import DROPPED, Edit, clipped, lines_of, other_text
 from gunbai.examples.strength.source import Source
@@ -126,7 +127,7 @@ class Expressions:
                 self.expr(test, generator, "ifs", position)
 
     def called(self, node: ast.Call) -> None:
-        """The changes of a call: swapped arguments, and those of what it is given."""
+        """The changes of a call: every two neighbouring arguments swapped, and those of what it is given."""
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         if name in _SILENT:
             return
@@ -135,11 +136,15 @@ class Expressions:
                      _TWINS[name], node.func)
         if not isinstance(node.func, ast.Name):
             self.expr(node.func, node, "func", None)
-        match node.args:
-            case [first, second] if name not in _UNORDERED and not any(isinstance(a, ast.Starred) for a in node.args):
+        if name not in _UNORDERED and not any(isinstance(a, ast.Starred) for a in node.args):
+            for position, (first, second) in enumerate(pairwise(node.args)):
                 if ast.dump(first) != ast.dump(second):
-                    swapped = ast.Call(node.func, [second, first], node.keywords)
-                    self.add(node, "args", None, swapped.args, ast.unparse(node), ast.unparse(swapped), node)
+                    swapped = [*node.args[:position], second, first, *node.args[position + 2:]]
+                    before, after = ast.unparse(node), ast.unparse(ast.Call(node.func, swapped, node.keywords))
+                    if clipped(before) == clipped(after):  # cut off before the two: say them alone
+                        before, after = (f"{name}(…{ast.unparse(a)}, {ast.unparse(b)}…)"
+                                         for a, b in ((first, second), (second, first)))
+                    self.add(node, "args", None, swapped, before, after, node)
         first_only = name in ("isinstance", "issubclass")
         for position, argument in enumerate(node.args):
             if not (first_only and position) and not (name == "cast" and not position):

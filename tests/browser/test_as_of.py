@@ -64,3 +64,12 @@ def test_the_feed_is_found_from_every_page_and_lists_the_changes(visit: Any) -> 
     assert any(t and t.startswith("改められた裁定: ") for t in titles)
     ids = [e.findtext(f"{ATOM}id") for e in root.iter(f"{ATOM}entry")]
     assert len(set(ids)) == len(ids) and all(i and i.startswith("urn:uuid:") for i in ids)
+
+
+def test_a_ruling_whose_source_is_younger_than_the_day_says_so(visit: Any) -> None:
+    page = visit.open("?as-of=2001-01-01")
+    told = page.evaluate("""async () => (await (await fetch("assets/gunbai/history.json")).json()).rulings""")
+    dated = next(r for r in told.values() if r["sourced"])
+    visit.open(dated["url"])
+    page.wait_for_function("() => document.querySelector('.gb-head .gb-banner')")
+    assert f"出典の日付（{dated['sourced']}）は、選んだ日より後" in page.locator(".gb-head .gb-banner").first.inner_text()

@@ -55,3 +55,9 @@ def test_check_says_what_was_otherwise_on_a_day() -> None:
     (effect,) = [e for e in json.loads(run("check", "--as-of", "2009-09-18", "--json").stdout)["as_of"]
                  if e["game"] == "gundam-war"]
     assert effect == {"game": "gundam-war", "not_in_force": ["gw-purple-dual-old"], "otherwise": []}
+
+
+def test_a_hit_whose_source_is_younger_than_the_day_says_so_and_an_empty_day_is_refused() -> None:
+    assert "出典の日付（2009-09-18）は 2009-09-01 より後" in run("find", "gw-purple-outside", "--as-of", "2009-09-01").stdout
+    assert "“” is no date" in run("check", "--as-of", "").stderr
+    assert "変更はない" in run("changes", "--game", "gundam-war", "--since", "2010-05-26").stderr

@@ -1,8 +1,7 @@
-"""Which rulings hang together, and what changed when."""
+"""Which rulings hang together."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from gunbai.corpus.model import Corpus
 from gunbai.corpus.reader import load_corpus
 from gunbai.examples.check import GameRun, run_game
 from gunbai.site.pages import Site, generated
-from gunbai.site.relations import changes, decided, general
+from gunbai.site.relations import decided, general
 
 
 @pytest.fixture(scope="module")
@@ -58,14 +57,3 @@ def test_a_name_s_page_keeps_what_names_it_apart_from_its_groups_and_from_the_re
     page = next(c for p, c in pages.items() if "# 見本の剣" in c and "/cards/" in p)
     heads = [page.index(h) for h in ("## これについての裁定", "## まとまりについての裁定")]
     assert heads == sorted(heads)
-
-
-def test_changes_are_the_newest_first_and_only_those_that_have_a_date(site: Site) -> None:
-    game = site.corpus.games[0]
-    one, two, *_ = game.rulings
-    made = dataclasses.replace(game, rulings=(
-        dataclasses.replace(one, since="2010-01-01", until="2012-01-01", updated=""),
-        dataclasses.replace(two, since="unknown", until="", updated="2011-01-01"),
-        dataclasses.replace(two, id="mw-x", since="2013-01-01", until="", updated="2013-01-01")))
-    assert [(c.date, c.ruling.id, c.what) for c in changes([made])] == [
-        ("2013-01-01", "mw-x", "有効"), ("2012-01-01", one.id, "失効"), ("2011-01-01", two.id, "更新"), ("2010-01-01", one.id, "有効")]

@@ -20,24 +20,26 @@ _WHAT = {"begun": "新", "changed": "改", "sourced": "典", "ended": "終"}
 
 
 @click.command()
-@click.option("--since", type=Date(), default="", metavar="DATE", help="Only from that day on (like 2009-09-18).")
+@click.option("--since", type=Date(), default=None, metavar="DATE", help="Only from that day on (like 2009-09-18).")
 @click.option("--game", default="", metavar="GAME", help="Only of one game.")
 @click.option("--markdown", is_flag=True, help="As a section for CHANGELOG.md.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 @root_option
-def changes(since: str, game: str, markdown: bool, as_json: bool, root: Path | None) -> None:
+def changes(since: str | None, game: str, markdown: bool, as_json: bool, root: Path | None) -> None:
     """List what began (新), changed (改), was dated by its source (典) or ended (終), newest first."""
     from gunbai.corpus.cache import cached_corpus
 
     corpus = cached_corpus(project_or_stop(root) / "rulings")
     if game:
         game_or_stop(corpus, game)
-    found = [c for c in all_changes(corpus, since) if game in ("", c.ruling.game)]
+    found = [c for c in all_changes(corpus, since or "") if game in ("", c.ruling.game)]
     if as_json:
         click.echo(json.dumps([_as_dict(c) for c in found], ensure_ascii=False, indent=2))
     elif markdown:
         click.echo("\n".join(_markdown(corpus, found)))
     else:
+        if not found:
+            click.echo("変更はない。", err=True)
         for change in found:
             click.echo(f"{change.date} {_WHAT[change.what]} [{change.ruling.badge}] {change.ruling.title}  "
                        f"{change.ruling.id}")

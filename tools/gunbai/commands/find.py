@@ -59,7 +59,7 @@ def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, as_of: st
         click.echo(json.dumps([_as_dict(h) for h in hits], ensure_ascii=False, indent=2))
     elif hits:
         for number, hit in enumerate(hits, 1):
-            _print(number, hit, query)
+            _print(number, hit, query, as_of or "")
     else:
         near = nearest(index, query)
         click.echo("見つからない。" + (f"近い名前: {'、'.join(near)}" if near else ""), err=True)
@@ -93,7 +93,7 @@ def _as_dict(hit: Hit) -> dict[str, object]:
             **({"yomi": list(entry.yomi), "rulings": entry.touching} if entry.is_name else {})}
 
 
-def _print(number: int, hit: Hit, query: Query) -> None:
+def _print(number: int, hit: Hit, query: Query, as_of: str = "") -> None:
     entry = hit.entry
     terms = terms_of(query.words, query.whole, prepared(entry))
     answer = entry.answer if len(entry.answer) <= LONGEST_ANSWER else f"{entry.answer[:LONGEST_ANSWER - 1]}…"
@@ -109,6 +109,8 @@ def _print(number: int, hit: Hit, query: Query) -> None:
                + f"  {entry.game_title}")
     click.echo(f"   問 {_lit(entry.question, terms)}")
     click.echo(f"   答 {_lit(answer, terms)}")
+    if as_of and entry.date > as_of:
+        click.echo(f"   出典の日付（{entry.date}）は {as_of} より後。その日もこうだったとは限らない")
     click.echo(click.style(f"   {entry.id}", dim=True))
 
 

@@ -23,8 +23,6 @@ class Date(click.ParamType[str]):
         import datetime
 
         text = str(value)
-        if not text:  # a default that means any day
-            return text
         try:
             if datetime.date.fromisoformat(text).isoformat() == text:
                 return text

@@ -16,22 +16,24 @@ HISTORY = "assets/gunbai/history.json"
 
 
 def history_file(games: Sequence[Game]) -> bytes:
-    """``{rulings: {id: {url, title, since, until, line}}}``: those with dates of their own, and all of their lines.
+    """``{rulings: {id: {url, title, since, until, sourced, line}}}``: those with dates, and all of their lines.
 
     ``line`` begins with the ruling itself and has the nearest first; an empty ``since`` or ``until`` is no limit.
+    ``sourced`` is the date of a source where nobody knows since when the ruling is in force, else empty.
     """
     found = {ruling.id: (game, ruling) for game in games for ruling in game.rulings if _dated(ruling)}
     for game, ruling in list(found.values()):
         found.update((other.id, (game, other)) for other in line_of_rulings(game, ruling))
     rulings = {
         i: {"url": url_of(ruling), "title": ruling.title, "since": _since(ruling), "until": ruling.until,
+            "sourced": "" if _since(ruling) else ruling.updated,
             "line": [other.id for other in line_of_rulings(game, ruling)]}
         for i, (game, ruling) in sorted(found.items())}
     return json.dumps({"rulings": rulings}, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _dated(ruling: Ruling) -> bool:
-    return bool(_since(ruling) or ruling.until or ruling.replaces)
+    return bool(ruling.updated or ruling.until or ruling.replaces)
 
 
 def _since(ruling: Ruling) -> str:

@@ -62,7 +62,13 @@ async function follow() {
   }).observe(document.body, { childList: true, subtree: true })
 
   const here = byUrl.get(location.pathname.endsWith("/") ? location.pathname : `${location.pathname}/`)
-  if (!here || inForce(here, day)) return
+  if (!here) return
+  if (here.sourced && here.sourced > day) {
+    const note = make("p", "gb-banner", make("b", "", `この裁定の出典の日付（${here.sourced}）は、選んだ日より後。`), `${day} にもこうだったとは限らない。`)
+    note.setAttribute("role", "note")
+    document.querySelector(".gb-head")?.prepend(note)
+  }
+  if (inForce(here, day)) return
   const then = good(here)
   const words = make("p", "gb-banner", make("b", "", `${day} には有効でなかった裁定。`))
   words.setAttribute("role", "note")

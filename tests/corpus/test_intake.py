@@ -111,6 +111,25 @@ def test_the_encoding_that_a_page_names_is_read(tmp_path: Path) -> None:
     assert text_of(path) == "札を引く。\n"
 
 
+@pytest.mark.parametrize(("name", "encoding"), [
+    ("utf-8", "utf-8"), ("UTF-8", "utf-8-sig"), ("Shift_JIS", "cp932"), ("x-sjis", "cp932"), ("euc-jp", "euc_jp"),
+    ("iso-2022-jp", "iso2022_jp"), ("utf-16", "utf-8"), ("utf-16", "utf-16"),
+    *((name, "utf-8") for name in ("undefined", "idna", "punycode", "rot13", "hex", "zlib", "unicode_escape", "utf-7",
+                                   "raw_unicode_escape", "mbcs", "oem", "no-such", "....", "string_escape"))])
+def test_a_page_is_read_whatever_encoding_it_names(tmp_path: Path, name: str, encoding: str) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(f"<html><head><meta charset={name}></head><body><p>札を①枚引く。</p></body></html>"
+                     .replace("①", "①" if encoding in ("cp932", "utf-8", "utf-8-sig", "utf-16") else "1").encode(encoding))
+    assert text_of(path).replace("①", "1") == "札を1枚引く。\n"
+
+
+def test_western_encodings_are_read_as_browsers_read_them(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    for name, encoding, text in (("iso-8859-1", "cp1252", "“Café”"), ("windows-1251", "cp1251", "карта")):
+        path.write_bytes(f"<html><meta charset='{name}'><p>{text}</p></html>".encode(encoding))
+        assert text_of(path) == f"{text}\n"
+
+
 def test_cells_of_a_row_stand_in_one_line_and_hidden_parts_are_left_out(tmp_path: Path) -> None:
     path = tmp_path / "table.html"
     path.write_text("<table><tr><th>甲</th><td>一 </td></tr><tr><td>乙</td><td>二</td></tr></table><script>x</script><pre>a\nb</pre>",
@@ -159,7 +178,16 @@ def test_a_page_of_any_shape_is_read(tmp_path: Path, text: str) -> None:
 def test_a_page_whose_tags_lie_too_deep_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "deep.html"
     path.write_text("<div>" * 100_000 + "札", "utf-8")
-    with pytest.raises(Unreadable, match="expected tags at most 1,000 deep; found them 100,000 deep"):
+    with pytest.raises(Unreadable, match="expected tags at most 150 deep; found them 100,000 deep"):
+        text_of(path)
+
+
+@pytest.mark.parametrize("text", ["<section>" * 900 + "<p>x" * 20_000, "</div>" * 900 + "<div>" * 900,
+                                  "<section></b>" * 900, "<SECTION></section ><section>" * 151])
+def test_tags_that_close_nothing_do_not_hide_how_deep_others_lie(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "deep.html"
+    path.write_text(text, "utf-8")
+    with pytest.raises(Unreadable, match="expected tags at most 150 deep"):
         text_of(path)
 
 

@@ -28,6 +28,12 @@ def test_changed_words_stay_alike_and_other_texts_are_not() -> None:
     assert likeness(sketch_of(LONG), sketch_of("盤の上のモンスターは、向きに応じた値で戦い、値の小さい方が破壊される。")) < 0.2
 
 
+def test_of_a_long_text_the_beginning_counts() -> None:
+    begins = "".join(f"{n}枚目の札。" for n in range(400))[:2_000]
+    assert sketch_of(begins + LONG) == sketch_of(begins + "別の文。" * 100_000) == sketch_of(begins)
+    assert sketch_of(begins[:1_000] + LONG + begins[1_000 + len(LONG):]) != sketch_of(begins)
+
+
 def test_of_what_has_no_sketch_nothing_is_known() -> None:
     assert likeness("", sketch_of("a")) == 0
 

@@ -22,14 +22,24 @@ __all__ = ["MAX_BYTES", "Unreadable", "text_of"]
 MAX_BYTES = 5_000_000
 MAX_PAGES = 2_000
 MAX_CHARACTERS = 10_000_000
-MAX_NESTING = 1_000
+MAX_NESTING = 150
 
 _HTML = re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b",
                    re.IGNORECASE | re.DOTALL)
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?([A-Za-z0-9_:.-]{1,40})", re.IGNORECASE)
-_NESTING = re.compile(r"<(/?)(?:div|span|font|b|i|em|strong|table|ul|ol|dl|section|article|blockquote|center)\b",
+_NESTING = re.compile(r"<(/?)(div|span|font|b|i|em|strong|table|ul|ol|dl|section|article|blockquote|center)\b",
                       re.IGNORECASE)
 """Tags that must be closed, and so may lie deep in each other."""
+_ENCODINGS: dict[str, str] = {
+    **dict.fromkeys(("utf-8", "utf8", "unicode-1-1-utf-8"), "utf-8-sig"),
+    **dict.fromkeys(("utf-16", "utf-16le", "utf-16be"), "utf-8-sig"),  # a page that can name it in ASCII is in UTF-8
+    **dict.fromkeys(("shift_jis", "shift-jis", "sjis", "x-sjis", "ms_kanji", "ms932", "windows-31j", "cp932"), "cp932"),
+    **dict.fromkeys(("euc-jp", "x-euc-jp", "euc_jp"), "euc_jp"),
+    **dict.fromkeys(("iso-2022-jp", "csiso2022jp"), "iso2022_jp"),
+    **dict.fromkeys(("iso-8859-1", "iso8859-1", "latin1", "latin-1", "l1", "ascii", "us-ascii", "x-cp1252"), "cp1252"),
+    **{name: f"cp{number}" for number in range(1250, 1259) for name in (f"windows-{number}", f"cp{number}")},
+}
+"""The encodings that a page may name, as browsers understand the names, and what Python calls them."""
 _HTML_NAMES = (".html", ".htm", ".xhtml")
 _UNSEEN = ("title", "script", "style", "template", "noscript", "svg", "object", "iframe")
 _BLOCKS = frozenset((
@@ -101,10 +111,7 @@ def _html(path: Path, raw: bytes) -> str:
     text = _decoded(raw)
     if text is None:
         raise Unreadable(f"{path}: expected an HTML page; found bytes in no encoding that is known")
-    depth = deepest = 0
-    for closing in _NESTING.findall(text):
-        depth += -1 if closing else 1
-        deepest = max(deepest, depth)
+    deepest = _deepest(text)
     if deepest > MAX_NESTING:  # the time that a parser needs grows with the square of it
         raise Unreadable(f"{path}: expected tags at most {MAX_NESTING:,} deep; found them {deepest:,} deep")
     parts = "".join(_seen(LexborHTMLParser(text.translate({ord(_PARAGRAPH): None, ord(_LINE): None})).root))
@@ -113,13 +120,34 @@ def _html(path: Path, raw: bytes) -> str:
     return "\n\n".join(p for p in paragraphs if p.strip()) + "\n"
 
 
+def _deepest(text: str) -> int:
+    """How deep tags lie in each other at most. A tag that closes what is not open closes nothing."""
+    opened: dict[str, int] = {}
+    depth = deepest = 0
+    for closing, tag in _NESTING.findall(text):
+        name = tag.lower()
+        if not closing:
+            opened[name] = opened.get(name, 0) + 1
+            depth += 1
+            deepest = max(deepest, depth)
+        elif opened.get(name):
+            opened[name] -= 1
+            depth -= 1
+    return deepest
+
+
 def _decoded(raw: bytes) -> str | None:
-    """A page's text in the encoding that it names, else in the first of the usual ones that fits."""
+    """A page's text in the encoding that its first bytes mark or that it names, else in the first usual one that fits.
+
+    A name that no browser knows counts as none: what Python calls a codec need not be one of text.
+    """
+    marked = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else ""
     named = _CHARSET.search(raw[:4096])
-    for encoding in (*((named[1].decode(),) if named else ()), "utf-8-sig", "cp932", "euc_jp"):
+    said = _ENCODINGS.get(named[1].decode("ascii").lower(), "") if named else ""
+    for encoding in filter(None, (marked, said, "utf-8-sig", "cp932", "euc_jp")):
         try:
-            return raw.decode("cp932" if encoding.lower() in ("shift_jis", "sjis", "x-sjis") else encoding)
-        except (UnicodeDecodeError, LookupError):
+            return raw.decode(encoding)
+        except UnicodeError:
             continue
     return None
 

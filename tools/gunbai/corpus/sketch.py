@@ -14,13 +14,15 @@ __all__ = ["SKETCH_LENGTH", "likeness", "sketch_of"]
 
 _HASHES = 32
 _RUN = 3
+_READ = 2_000
+"""How many characters of a text are looked at: no clause of a rulebook is longer, and time grows with them."""
 SKETCH_LENGTH = 2 * _HASHES
 """How many hexadecimal digits a sketch has."""
 
 
 def sketch_of(text: str) -> str:
-    """The sketch of a text; width and white space do not count."""
-    folded = "".join(unicodedata.normalize("NFKC", text).split())
+    """The sketch of a text, or of its beginning where it is long; width and white space do not count."""
+    folded = "".join(unicodedata.normalize("NFKC", text).split())[:_READ]
     runs = {folded[at:at + _RUN] for at in range(max(1, len(folded) - _RUN + 1))}
     smallest = [0xFFFF] * _HASHES
     for run in runs:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -92,6 +93,78 @@ def test_what_is_no_export_is_told(tmp_path: Path, text: str) -> None:
     result = gunbai("import", "json", tmp_path / "bad.json", "--to", tmp_path)
     assert result.exit_code == 1 and not isinstance(result.exception, (ValueError, RecursionError))
     assert not (tmp_path / "rulings").exists()
+
+
+def exported(tmp_path: Path) -> dict[str, Any]:
+    """A small game as `gunbai export json` writes it."""
+    gunbai("import", "vtes", SAMPLE, "--to", tmp_path / "source")
+    assert gunbai("export", "json", "--to", tmp_path / "one.json", "--root", tmp_path / "source").exit_code == 0
+    found: dict[str, Any] = json.loads((tmp_path / "one.json").read_text("utf-8"))
+    return found
+
+
+def imported(tmp_path: Path, data: Any) -> Result:
+    (tmp_path / "given.json").write_text(json.dumps(data), "utf-8")
+    return gunbai("import", "json", tmp_path / "given.json", "--to", tmp_path / "there")
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({}, "game vtes: each game once"),
+    ({"id": "second", "files": {"sources.lock": "a\ud800"}}, "game second: texts of whole characters"),
+    ({"id": "x" * 5_000}, "games[1]: an id of small letters"),
+    ({"id": "second", "title": "zero\u200bwidth"}, "second: 1 error: nothing was written"),
+])
+def test_a_fault_of_the_second_game_keeps_the_first_away_too(
+        tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    data = exported(tmp_path)
+    data["games"].append({**data["games"][0], **change})
+    result = imported(tmp_path, data)
+    assert result.exit_code == 1 and isinstance(result.exception, SystemExit)
+    assert message in result.output
+    assert not (tmp_path / "there").exists() or not list((tmp_path / "there").iterdir())
+
+
+def test_several_games_are_imported_at_once(tmp_path: Path) -> None:
+    data = exported(tmp_path)
+    data["games"].append({**data["games"][0], "id": "second"})
+    data["files"] = {"synonyms.yaml": "groups: []\n"}
+    result = imported(tmp_path, data)
+    assert result.exit_code == 0, result.output
+    assert sorted(p.name for p in (tmp_path / "there/rulings").iterdir()) == ["second", "synonyms.yaml", "vtes"]
+
+
+def test_a_place_whose_name_no_system_takes_is_told(tmp_path: Path) -> None:
+    exported(tmp_path)
+    result = gunbai("import", "json", tmp_path / "one.json", "--to", tmp_path / ("x" * 5_000))
+    assert result.exit_code == 1 and "cannot be written" in result.output
+
+
+def test_an_export_goes_to_where_a_link_points_and_the_link_stays(library: Path, tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    for name in ("old.json", "new.json"):
+        (tmp_path / name).symlink_to(Path("far") / name)
+    (tmp_path / "far" / "old.json").write_text("old")
+    for name in ("old.json", "new.json"):
+        assert gunbai("export", "json", "--to", tmp_path / name, "--root", library).exit_code == 0
+        assert (tmp_path / name).is_symlink()
+        assert json.loads((tmp_path / "far" / name).read_text("utf-8"))["gunbai"] == 1
+    (tmp_path / "loop").symlink_to("loop")
+    result = gunbai("export", "json", "--to", tmp_path / "loop", "--root", library)
+    assert result.exit_code == 1 and "cannot be written" in result.output and (tmp_path / "loop").is_symlink()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="named pipes")
+def test_an_export_is_written_into_a_pipe_and_the_pipe_stays(library: Path, tmp_path: Path) -> None:
+    import threading
+
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    result = gunbai("export", "json", "--to", pipe, "--root", library)
+    reader.join(20)
+    assert result.exit_code == 0 and json.loads(read[0])["gunbai"] == 1
+    assert pipe.is_fifo() and result.stdout == ""
 
 
 def test_export_does_not_write_over_files(library: Path, tmp_path: Path) -> None:

@@ -106,6 +106,18 @@ def test_the_games_of_this_project_come_back_as_they_were(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("data", "expected"), [
     ([], "an object with"), ({"gunbai": 2, "games": []}, "an object with"), ({"gunbai": 1}, "an object with"),
+    ({"gunbai": True, "games": [{}]}, "an object with"), ({"gunbai": 1.0, "games": [{}]}, "an object with"),
+    ({"gunbai": 1, "games": []}, "at least one game"),
+    ({"gunbai": 1, "games": [{"id": "g"}, {"id": "h"}, {"id": "g"}]}, "game g: each game once"),
+    ({"gunbai": 1, "games": [{"id": "g"}, {"id": "x" * 5_000}]}, "games[1]: an id of small letters"),
+    ({"gunbai": 1, "games": [{"id": "g", "files": {"sources.lock": "\ud800"}}]}, "game g: texts of whole characters"),
+    ({"gunbai": 1, "games": [{"id": "g", "tables": {"\udfff": {}}}]}, "game g: texts of whole characters"),
+    ({"gunbai": 1, "games": [{"id": "g", "rulings": [{"topic": "\ud83d"}]}]}, "game g: texts of whole characters"),
+    ({"gunbai": 1, "games": [{"id": "\ud800"}]}, "games[0]: texts of whole characters"),
+    ({"gunbai": 1, "games": [{"id": "g"}], "files": {"synonyms.yaml": "\ud800"}}, "the file: texts of whole characters"),
+    ({"gunbai": 1, "games": [{"id": "g", "rulings": [{"id": "g-x", "topic": "Names"}]}]}, "ruling g-x: “topic”"),
+    ({"gunbai": 1, "games": [{"id": "g", "rulings": [{"id": "g-x", "topic": "game"}]}]}, "ruling g-x: “topic”"),
+    ({"gunbai": 1, "games": [{"id": "g", "tables": {"t" * 300: {}}}]}, "a plain file name"),
     ({"gunbai": 1, "games": [3]}, "games[0]"),
     ({"gunbai": 1, "games": [{"id": "g"}]}, "prefix"),
     ({"gunbai": 1, "games": [{"id": "g", "rulings": [{"topic": "../up"}]}]}, "“topic”"),
@@ -128,4 +140,12 @@ def test_what_does_not_fit_is_told(data: Any, expected: str) -> None:
 def test_nothing_read_as_json_raises(data: Any) -> None:
     for whole in (data, {"gunbai": 1, "games": data}, {"gunbai": 1, "games": [data]}):
         found, defects = games_of(whole, "g.json")
-        assert found.games or defects or whole == {"gunbai": 1, "games": []}
+        assert found.games or defects
+
+
+def test_values_in_each_other_without_end_are_told() -> None:
+    deep: Any = "x"
+    for _ in range(900):
+        deep = [deep]
+    found, defects = games_of({"gunbai": 1, "games": [{"id": "g", "tables": {"t": {"rows": deep}}}]}, "g.json")
+    assert not found.games and [d.expected for d in defects] == ["game g: values at most 40 deep"]

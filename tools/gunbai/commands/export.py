@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 
 import click
@@ -40,16 +42,29 @@ def export(form: str, game: str | None, to: Path | None, root: Path | None) -> N
 
 def _json(corpus: Corpus, games: tuple[Game, ...], to: Path | None) -> None:
     from gunbai.corpus.exchange import BESIDE, VERBATIM, Exchanged, games_json
-    from gunbai.corpus.files import write_whole
-
     files = {g.id: _texts(corpus.root / g.id, VERBATIM) for g in games}
     data = games_json(Exchanged(games, files, _texts(corpus.root, BESIDE)))
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     if to is None:
         click.echo(text, nl=False)
     else:
-        write_whole(to, text.encode(), private=False)
-        click.echo(f"{to}: {number_of(len(games), 'game')}")
+        stream = to.exists() and not to.is_file()
+        _put(to, text.encode(), stream=stream)
+        click.echo(f"{to}: {number_of(len(games), 'game')}", err=stream)  # it may be the standard output
+
+
+def _put(to: Path, content: bytes, *, stream: bool) -> None:
+    """Write to a file whole, also to the one that a link points to; to a device or a pipe (``stream``) as it comes."""
+    from gunbai.corpus.files import write_whole
+
+    if stream:
+        with to.open("wb") as opened:
+            opened.write(content)
+        return
+    target = Path(os.path.realpath(to))
+    if target.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+    write_whole(target, content, private=False)
 
 
 def _yaml(corpus: Corpus, games: tuple[Game, ...], to: Path) -> None:

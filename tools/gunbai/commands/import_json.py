@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import click
@@ -13,8 +12,6 @@ from gunbai.commands.common import find_root, number_of, stop
 __all__ = ["import_json"]
 
 MAX_BYTES = 200_000_000
-NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
-"""What a game's directory may be called."""
 
 
 @click.command("json")
@@ -24,7 +21,7 @@ NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*\Z")
                    "upwards. Games that are there already are left as they are.")
 def import_json(file: Path, to: Path | None) -> None:
     """The games of a FILE that `gunbai export json` wrote, as the YAML files that they were."""
-    from gunbai.commands.stock import put_game
+    from gunbai.commands.stock import put_games
     from gunbai.corpus.exchange import games_of
     from gunbai.corpus.files import write_whole
     from gunbai.corpus.store import game_files
@@ -43,14 +40,16 @@ def import_json(file: Path, to: Path | None) -> None:
     if defects:
         stop(f"{number_of(len(defects), 'error')}: nothing was imported", 1)
     project = to or find_root()
+    rulings = project / "rulings"
+    try:
+        for game in found.games:
+            if (rulings / game.id).exists():
+                stop(f"{rulings / game.id} is there already; nothing was imported", 1)
+        put_games(project, [(game, {**dict(game_files(game)), **found.files.get(game.id, {})}) for game in found.games])
+        for name, text in found.beside.items():
+            if not (rulings / name).exists():
+                write_whole(rulings / name, text.encode(), private=False)
+    except OSError as error:
+        stop(f"{rulings} cannot be written: {error.strerror or error}", 1)
     for game in found.games:
-        if not NAME.match(game.id):
-            stop(f"“{game.id}” is no name for a game's directory", 1)
-        if (project / "rulings" / game.id).exists():
-            stop(f"{project / 'rulings' / game.id} is there already; nothing was imported", 1)
-    for game in found.games:
-        put_game(project, game, {**dict(game_files(game)), **found.files.get(game.id, {})})
-        click.echo(f"{project / 'rulings' / game.id}: {number_of(len(game.rulings), 'ruling')}")
-    for name, text in found.beside.items():
-        if not (project / "rulings" / name).exists():
-            write_whole(project / "rulings" / name, text.encode(), private=False)
+        click.echo(f"{rulings / game.id}: {number_of(len(game.rulings), 'ruling')}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from gunbai.corpus.model import Game
 from gunbai.corpus.reader import load_game
 from gunbai.corpus.store import same_game, write_files
 
-__all__ = ["kept_or_stop", "put_game", "put_site"]
+__all__ = ["kept_or_stop", "put_game", "put_games", "put_site"]
 
 
 def kept_or_stop(target: Path, mark: str) -> Game | None:
@@ -34,22 +35,42 @@ def kept_or_stop(target: Path, mark: str) -> Game | None:
 
 
 def put_game(project: Path, game: Game, files: Mapping[str, str]) -> None:
-    """Write the files of ``game`` to its directory in ``project``; ends the run where they cannot be written.
+    """``put_games`` for one game."""
+    put_games(project, [(game, files)])
 
-    They are read back first: what does not give the same game is a defect of this program and is not put in place.
+
+def put_games(project: Path, games: Iterable[tuple[Game, Mapping[str, str]]]) -> None:
+    """Write the files of games to their directories in ``project``; ends the run where they cannot be written.
+
+    All are written beside their places and read back first, and only then moved: one that is not the same game when
+    read back keeps all of them away.
     """
-    target = project / "rulings" / game.id
+    rulings, target = project / "rulings", project / "rulings"
+    fresh = not rulings.exists()
     try:
-        with replaced(target) as building:
-            write_files(building, files)
-            again, defects = load_game(building)
-            if again is None or defects or not same_game(again, game):
-                lost = [Defect(Place(target.as_posix(), 1), "the game as it was given", "another when read back")]
-                for defect in defects or lost:
-                    click.echo(str(defect), err=True)
-                stop(f"{number_of(len(defects or lost), 'error')}: nothing was written", 1)
+        with ExitStack() as staged:
+            for game, files in games:
+                target = rulings / game.id
+                building = staged.enter_context(replaced(target))
+                write_files(building, files)
+                _same_or_stop(game, building, target)
     except OSError as error:
         stop(f"{target} cannot be written: {error.strerror or error}", 1)
+    finally:
+        if fresh:
+            with suppress(OSError):  # not empty: the games are there
+                rulings.rmdir()
+
+
+def _same_or_stop(game: Game, building: Path, target: Path) -> None:
+    """End the run where the files in ``building`` do not give ``game``."""
+    again, defects = load_game(building)
+    if again is not None and not defects and same_game(again, game):
+        return
+    lost = [Defect(Place(target.as_posix(), 1), "the game as it was given", "another when read back")]
+    for defect in defects or lost:
+        click.echo(str(defect), err=True)
+    stop(f"{game.id}: {number_of(len(defects or lost), 'error')}: nothing was written", 1)
 
 
 def put_site(project: Path, title: str, about: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -99,6 +100,52 @@ def test_names_that_cannot_be_are_told(tmp_path: Path, name: str) -> None:
     result = new("--to", tmp_path / "there", "--", name)
     assert result.exit_code == 2 and not (tmp_path / "there").exists()
     assert "Traceback" not in result.output and result.output.startswith("gunbai: ")
+
+
+@pytest.mark.parametrize(("name", "message"), [
+    ("none", "has a meaning already"), ("tests", "has a meaning already"), ("docs", "has a meaning already"),
+    ("rulings", "has a meaning already"), ("build", "has a meaning already"), ("gundam-war", "Gunbai has an engine gundam_war of its own"),
+    ("variants-war", "Gunbai has an engine"), ("kernel", "Gunbai has an engine"), ("verdict", "Gunbai has an engine")])
+def test_names_that_mean_something_else_are_told(tmp_path: Path, name: str, message: str) -> None:
+    result = new(name, "--to", tmp_path / "there")
+    assert result.exit_code == 2 and not (tmp_path / "there").exists()
+    assert result.output.startswith("gunbai: ") and message in result.output
+
+
+@pytest.mark.parametrize(("option", "text", "found"), [
+    ("--title", "石\u200b器", "U+200B"), ("--title", "石\udce3器", "U+DCE3"), ("--title", "石\x1b[1m", "U+001B"),
+    ("--title", "石\n器", "a line's end"), ("--title", "石\u202e器", "U+202E"), ("--yomi", "せ\ufeffき", "U+FEFF"),
+    ("--yomi", "せ\ud800き", "U+D800")])
+def test_titles_with_characters_that_cannot_be_seen_are_told(tmp_path: Path, option: str, text: str, found: str) -> None:
+    result = new("stone-age", option, text, "--to", tmp_path / "there")
+    assert result.exit_code == 2 and not (tmp_path / "there").exists()
+    assert result.output.startswith(f"gunbai: {option}: expected one line") and found in result.output
+
+
+def test_its_files_hold_characters_as_people_write_them(project: Path) -> None:
+    head = (project / "rulings/stone-age/game.yaml").read_text("utf-8")
+    assert 'title: "石器: \\"時代\\" # [1]"\nyomi: ["せっきじだい"]\n' in head
+
+
+def test_its_home_page_has_no_door_to_tools_that_it_lacks(project: Path) -> None:
+    home = (project / "docs/index.md").read_text("utf-8")
+    assert 'href="tools/"' not in home and "判定の道具" not in home
+    assert 'href="event-sheet/"' in home and "## 印刷 {: #tools }" in home
+
+
+def test_a_wrong_expectation_shows_what_the_guide_says(
+        project: Path, installed: dict[str, str], tmp_path: Path) -> None:
+    guide = " ".join((Path(__file__).parents[2] / "docs/own-game.md").read_text("utf-8").split())
+    assert "Change the expected `1` to `2` in the file and run `gunbai check`" in guide
+    shutil.copytree(project, tmp_path / "changed")
+    rulings = tmp_path / "changed/rulings/stone-age/basics.yaml"
+    call = ">>> 捨てる枚数(手札=8)\n          "
+    before = rulings.read_text("utf-8")
+    assert f"{call}1\n" in before
+    rulings.write_text(before.replace(f"{call}1\n", f"{call}2\n"), "utf-8")
+    done = run(tmp_path / "changed", installed, "check")
+    assert done.returncode == 1
+    assert "expected 2" in done.stderr and "1" in done.stderr.split("expected 2")[1]
 
 
 def test_nothing_is_written_over(tmp_path: Path) -> None:

@@ -59,7 +59,9 @@ def site_files(title: str, about: str) -> Iterator[tuple[str, str]]:
 
 
 def _headed(home: str, title: str) -> str:
-    """The home page with the title of this site."""
+    """The home page with the title of this site, and without the door to judge tools, of which a new game has none."""
+    home = re.sub(r'^<li><a href="tools/">.*\n', "", home, flags=re.MULTILINE)
+    home = re.sub(r"^## .*(?= \{: #tools \}$)", "## 印刷", home, flags=re.MULTILINE)
     plain = re.sub(r"[\[\]{}<>\\`*_#\r\n]", " ", title).strip()
     home = re.sub(r"^title: .*$", lambda _: f"title: {_text(plain)}", home, count=1, flags=re.MULTILINE)
     return re.sub(r"^# .*?(?= \{: #home \}$)", lambda _: f"# {plain}", home, count=1, flags=re.MULTILINE)
@@ -76,10 +78,13 @@ def _configured(text: str, title: str) -> str:
     return text
 
 
-def _text(value: str) -> str:
+def _text(value: object) -> str:
+    """A value as YAML on one line, every character as it is."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def _environment() -> Environment:
-    return Environment(loader=FileSystemLoader(STARTER), undefined=StrictUndefined, keep_trailing_newline=True,
+    made = Environment(loader=FileSystemLoader(STARTER), undefined=StrictUndefined, keep_trailing_newline=True,
                        autoescape=False)  # YAML, Python and Markdown, no HTML
+    made.filters["text"] = _text
+    return made

@@ -18,7 +18,7 @@ import yaml
 from gunbai.corpus.folding import unfolded
 from gunbai.corpus.defect import Defect, Place
 
-__all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Items", "YamlFile", "line_of", "read_yaml"]
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "Block", "Items", "YamlFile", "hidden_in", "line_of", "read_yaml"]
 
 MAX_BYTES = 2_000_000
 MAX_DEPTH = 16
@@ -29,6 +29,8 @@ _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u200b-\u200f\u202
                      "|[\ufeff\ufffe\uffff]|\r(?!\n)")
 """Characters that no text needs and that hide something: control, zero width, direction marks, foreign line ends."""
 
+_HALF = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which no UTF-8 can hold."""
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
@@ -93,6 +95,12 @@ def read_yaml(path: Path, name: str) -> YamlFile:
         return _refused(name, 1, "a mapping at the top of the file (`rulings:` and the like)", found, "",
                         "not-a-mapping", builder.defects)
     return YamlFile(name, builder.root, tuple(builder.defects))
+
+
+def hidden_in(text: str) -> str:
+    """The first character of ``text`` that no file of the corpus may hold, as U+XXXX, or nothing."""
+    found = _HIDDEN.search(text) or _HALF.search(text)
+    return f"U+{ord(found.group()):04X}" if found else ""
 
 
 def line_of(data: Any, path: tuple[str | int, ...]) -> int:

@@ -120,6 +120,30 @@ def test_in_the_header_box_too_half_typed_words_do_not_fire(visitor: Any) -> Non
     assert seen == [0, 1]
 
 
+def test_in_the_header_box_text_that_comes_without_keys_is_searched(visitor: Any) -> None:
+    """Pasted, dictated, put in by a program: the theme hears keys alone."""
+    visit = visitor.visit()
+    page = visit.open("")
+    page.keyboard.press("Control+k")
+    page.wait_for_function("document.activeElement.matches('.md-search__input')")
+    page.keyboard.insert_text("見本の剣")
+    page.wait_for_function("document.querySelector('.md-search-result__item')?.textContent.includes('見本の剣')")
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("zqxj")
+    page.wait_for_function("!document.querySelector('.md-search-result__item')?.textContent.includes('見本の剣')")
+    heard = page.evaluate("""() => {
+        const input = document.querySelector(".md-search__input")
+        let heard = 0
+        input.addEventListener("keyup", () => heard++)
+        input.dispatchEvent(new InputEvent("input", { isComposing: true, bubbles: true }))
+        const composing = heard
+        input.dispatchEvent(new InputEvent("input", { bubbles: true }))
+        return [composing, heard]
+    }""")
+    assert heard == [0, 1]
+    assert visit.troubles == []
+
+
 def test_results_are_told_to_screen_readers(visitor: Any) -> None:
     page = visitor.visit().open("search/?q=カード")
     page.wait_for_selector(HITS)

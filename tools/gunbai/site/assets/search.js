@@ -56,6 +56,10 @@ function gbSearcher(address) {
       if ((event.isComposing || event.keyCode === 229) && event.target === input) event.stopImmediatePropagation()
     }, true)
   }
+  // The theme listens to keys alone, and what is pasted, dictated or put in by a program comes without any.
+  input?.addEventListener("input", event => {
+    if (!event.isComposing) input.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }))
+  })
   input?.addEventListener("compositionend", () => setTimeout(() => input.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true }))))
 }
 

@@ -8,8 +8,16 @@ document.addEventListener("click", event => {
 })
 
 // A link to an example that is folded opens it. For paper the browser (or the theme) opens all.
+function gbDecoded(text) {
+  try {
+    return decodeURIComponent(text)
+  } catch { // an address may hold anything
+    return text
+  }
+}
+
 function unfold() {
-  const place = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const place = location.hash && document.getElementById(gbDecoded(location.hash.slice(1)))
   const folded = place && place.closest("details")
   if (folded) folded.open = true
 }

@@ -118,6 +118,21 @@ def test_house_rules_of_the_table_are_followed_and_go_along_in_a_link(visitor: A
     assert visit.troubles == []
 
 
+def test_a_kept_house_rule_that_this_edition_has_not_is_passed_over_and_named(visitor: Any, pyodide_archive: Path) -> None:
+    visit = visitor.visit()
+    page = visit.open("mihon-war/mw-draw/")
+    page.evaluate("async house => (await import(house)).choose('mihon-war', 'mw-of-yore', 'x')",
+                  f"{visit.address}assets/gunbai/house.js")
+    form = box(page)
+    assert run(form) == "答えは元の例と同じ。 この版に無い取り決めは使っていない：mw-of-yore"
+    form.get_by_text("リンクを写す").click()
+    expect(form.get_by_text("写した")).to_be_visible()
+    other = visitor.visit().page
+    other.goto(page.evaluate("navigator.clipboard.readText()"))
+    assert "mw-of-yore" not in other.locator(".gb-run textarea").input_value()
+    assert visit.troubles == []
+
+
 def test_the_keyboard_alone_changes_runs_and_closes(ruling: Page) -> None:
     ruling.locator("[data-gb-run]").first.focus()
     ruling.keyboard.press("Enter")

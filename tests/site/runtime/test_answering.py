@@ -119,8 +119,26 @@ def test_a_date_holds_for_the_answer() -> None:
     assert asked("x()", date="2009-09-17")["verdict"]["situation"] == '時点("2009-09-17"); x()'
 
 
-def test_a_house_rule_that_does_not_exist_is_said_and_not_ignored() -> None:
-    assert asked("x()", house={"gw-nothing": "x"})["error"] == "不備: 「gw-nothing」は解釈を選べる裁定ではない"
+def test_house_rules_that_this_edition_has_not_are_passed_over_and_named(real: Site) -> None:
+    """A device keeps its choices longer than an edition lives; the others still hold, and a text that chooses is strict."""
+    game = next(g for g in real.corpus.games if g.id == "gundam-war")
+    stated = next(r.id for r in game.rulings if not r.readings)
+    for ruling in (r for r in game.rulings if r.certainty == "open"):
+        for text in (e.run for e in ruling.examples if "取り決め" not in e.run):
+            if (asked(text)["verdict"] or {"points": ()})["points"] == [ruling.id]:
+                good = {ruling.id: ruling.readings[0].key}
+                foreign = {"gw-nothing": "x", stated: "x"}
+                got = asked(text, house={**foreign, **good})
+                assert got == {**asked(text, house=good), "unused": [*foreign]}
+                assert got["error"] is None and got["answer"] != asked(text)["answer"]
+                outdated = asked(text, house={ruling.id: "no-such-key"})
+                assert outdated == {**asked(text), "unused": [ruling.id]}
+                assert "不備" in asked('取り決め("gw-nothing", "x")')["error"]
+                return
+    pytest.fail("no open point decides an example alone")
+
+
+def test_a_date_that_is_none_is_said() -> None:
     assert asked("x()", date="2009-9-17")["error"] == "不備: 日付は 2009-09-18 の形で書く: 2009-9-17"
 
 

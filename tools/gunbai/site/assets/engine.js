@@ -3,14 +3,14 @@
 //   import { run, intend, onprogress, stop } from "./engine.js"
 //   intend("gundam-war")                       start loading: call it at the first sign that somebody will run something
 //   onprogress((fraction, words) => …)         how far loading is, 0 to 1, in words; returns a function that ends it
-//   await run({ game, text, house, date })     → { html, answer, verdict, error, ms }
+//   await run({ game, text, house, date })     → { html, answer, verdict, unused, error, ms }
 //   stop()                                     end whatever runs; the next run starts anew
 //
 // text: statements, with or without ">>> ". house: { ruling: reading }. date: "2009-09-17" or null (left out: the
 // day as of which the site is read). page: the ruling on
 // whose page the answer is shown. signal: an AbortSignal that stops the run. html: the statements with their answers as
 // on a ruling's page; answer: the last answer as text; verdict: { answer, rulings, firmness, points, rows, complete,
-// situation } or null; error: what is wrong, in words, or null; missing: true where the site was built without Python.
+// situation } or null; unused: the rulings of house rules that this edition has not; error: what is wrong, in words, or null; missing: true where the site was built without Python.
 // run never rejects.
 
 import { day } from "./as-of.js"
@@ -66,7 +66,7 @@ export function stop() {
 }
 
 export async function run({ game, text, house = {}, date = day, page = "", signal }) {
-  const outcome = { html: "", answer: "", verdict: null, error: null, ms: 0 }
+  const outcome = { html: "", answer: "", verdict: null, unused: [], error: null, ms: 0 }
   let about
   try {
     about = await describe()

@@ -100,8 +100,10 @@ class Box {
     this.stop.hidden = this.loading.hidden = true
     if (said.missing) return this.refuse(said.error)
     if (said.html) this.show(said.html)
-    const followed = Object.keys(house).length ? template.dataset.house : ""
-    if (said.error) this.say(said.error, "wrong")
+    this.unused = said.unused
+    const passed = said.unused.length ? ` ${template.dataset.unused}${said.unused.join("、")}` : ""
+    const followed = (Object.keys(house).length > said.unused.length ? template.dataset.house : "") + passed
+    if (said.error) this.say(said.error + passed, "wrong")
     else if (this.same()) this.say(template.dataset.same + followed)
     else this.say(template.dataset.changed + followed, "changed")
   }
@@ -136,7 +138,7 @@ class Box {
   }
 
   async link() { // the house rules go along as statements, so that whoever opens it is answered alike
-    const house = Object.entries(chosen(game)).map(([point, key]) => `取り決め("${point}", "${key}")\n`)
+    const house = Object.entries(chosen(game)).filter(([point]) => !this.unused?.includes(point)).map(([point, key]) => `取り決め("${point}", "${key}")\n`)
       .filter(line => !this.text.value.includes(line.trim()))
     const address = new URL(withEdition(location.href))
     address.hash = `${MARK}${this.id}.${await packed(house.join("") + this.text.value)}`

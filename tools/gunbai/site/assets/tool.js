@@ -23,7 +23,7 @@ function start(home, tool) {
   const at = name => home.querySelector(`[data-gb-at="${name}"]`)
   const list = at("rows"), result = at("result"), text = at("text"), bar = at("progress"), told = at("told")
   const asks = verb => tool.words[verb].endsWith("？")
-  let rows = [], live = false, turn = 0, waiting
+  let rows = [], unused = [], live = false, turn = 0, waiting
 
   // --- What is bound where -------------------------------------------------------------------------------------------
   // The names that stand before a row, each with what it last meant.
@@ -51,7 +51,7 @@ function start(home, tool) {
     return given
   }
   const lines = () => rows.map((row, index) => lineOf(row, meant(row, index), tool.verbs[row.verb].fields))
-  const houseLines = () => Object.entries(chosen(tool.game)).map(([id, key]) => `取り決め("${id}", "${key}")`)
+  const houseLines = () => Object.entries(chosen(tool.game)).filter(([id]) => !unused.includes(id)).map(([id, key]) => `取り決め("${id}", "${key}")`)
 
   function fresh(verb) {
     const used = new Set(rows.map(r => r.name)), form = tool.verbs[verb]
@@ -216,16 +216,19 @@ function start(home, tool) {
 
   // --- Answer --------------------------------------------------------------------------------------------------------
   async function answer() {
-    const mine = ++turn, house = chosen(tool.game), asked = lines().join("\n"), many = Object.keys(house).length
+    const mine = ++turn, house = chosen(tool.game), asked = lines().join("\n")
     home.setAttribute("aria-busy", "true")
     bar.hidden = live
     const got = await run({ game: tool.game, text: asked, house })
+    const many = Object.keys(house).length - got.unused.length
     const plain = many && !got.missing && got.html ? await run({ game: tool.game, text: asked, house: {} }) : null
     if (mine !== turn) return
     home.removeAttribute("aria-busy")
     bar.hidden = true
     live = !!got.html
     result.classList.remove("gb-result--old")
+    if (got.html) unused = got.unused // what is copied must be of this edition
+    text.textContent = [...houseLines(), ...lines()].join("\n")
     const head = []
     if (many && got.html) {
       const mark = make("p", { className: "gb-result__house" }, make("span", { className: "gb-badge gb-badge--house", textContent: "卓の取り決めによる" }),
@@ -245,6 +248,7 @@ function start(home, tool) {
       usual.innerHTML = plain.html
       result.append(make("details", { className: "gb-more" }, make("summary", { textContent: "取り決めが無いとき" }), usual))
     }
+    if (got.unused.length) result.append(make("p", { className: "gb-note", textContent: `この版に無い取り決めは使っていない：${got.unused.join("、")}` }))
   }
 
   // The rulings that decided the last answer, each with its badge.
@@ -306,4 +310,5 @@ function start(home, tool) {
   drawAdds()
   show()
   at("form").hidden = false
+  home.dataset.gbReady = "" // what lies below the form has been waiting for its place
 }

@@ -66,17 +66,22 @@ def answered(game: str, text: str, house: Mapping[str, str] | None = None, date:
     """Run ``text`` (statements, with or without ``>>> ``) in a fresh session under ``house`` and on ``date``.
 
     ``page`` is the ruling on whose page the answer is shown, ``up`` the way from there to the site's root. Gives
-    ``html`` (as on a ruling's page), ``answer`` (the last answer, a line a line), ``verdict`` (what decided it) and
-    ``error`` (the first thing that could not be read, with its line, or None). Never raises for what a reader writes.
+    ``html`` (as on a ruling's page), ``answer`` (the last answer, a line a line), ``verdict`` (what decided it),
+    ``unused`` (the rulings of those house rules that this edition has not: a device keeps them longer than an edition
+    lives) and ``error`` (the first thing that could not be read, with its line, or None). Never raises for what a
+    reader writes.
     """
     data = _GAMES[game]
     words = verbs(data.package)
+    points = data.setting.points
+    known = {ruling: key for ruling, key in (house or {}).items() if ruling in points and key in points[ruling].keys}
+    unused = [ruling for ruling in house or {} if ruling not in known]
     try:
         if len(text) > MAX_TEXT:
             raise Malformed(f"{MAX_TEXT}字を超える")
-        setting = data.setting.on(iso_date(date) if date else None).choosing(house or {})
+        setting = data.setting.on(iso_date(date) if date else None).choosing(known)
     except Malformed as error:
-        return {"html": "", "answer": "", "verdict": None, "error": f"不備: {error.message}"}
+        return {"html": "", "answer": "", "verdict": None, "unused": unused, "error": f"不備: {error.message}"}
     told = list(_tell(text, Session(setting, words), words_of(words)))
 
     def look(ruling: str) -> Known | None:
@@ -89,6 +94,7 @@ def answered(game: str, text: str, house: Mapping[str, str] | None = None, date:
         "html": str(statements([t.said for t in told], page, look)),
         "answer": "\n".join(last.lines) if last else "",
         "verdict": _verdict(judged) if judged else None,
+        "unused": unused,
         "error": next((t.error for t in told if t.error), None),
     }
 

@@ -49,7 +49,7 @@ def address(corpus: Site, tmp_path_factory: pytest.TempPathFactory, browser: obj
     shutil.copytree(PROJECT / "docs", root / "docs")
 
     def some(*given: Any) -> Iterator[Page]:
-        return (p for p in generated(*given) if p.path.startswith("tools/") or p.path.endswith(("/house.md", "/index.md")))
+        return (p for p in generated(*given) if p.path.startswith("tools/") or p.path.endswith(("/house.md", "/index.md", "trust.md")))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mkdocs_plugin, "generated", some)
@@ -187,7 +187,7 @@ def test_a_chain_is_built_by_tapping_and_its_address_brings_it_back(visitor: Any
     assert visit.troubles == []
 
 
-@pytest.mark.parametrize("fragment", ["#s=", "#s=%7B", "#s=[[%22eval%22,%22%22,{}]]", "#s=[[%22プレイ%22,%22一%22,{%22x%22:1}]]",
+@pytest.mark.parametrize("fragment", ["#s=", "#s=%", "#s=%7B", "#s=[[%22eval%22,%22%22,{}]]", "#s=[[%22プレイ%22,%22一%22,{%22x%22:1}]]",
                                       "#s=[[%22プレイ%22,%22<b>%22,{}]]", "#s=3", "#x"])
 def test_an_address_that_cannot_be_read_shows_the_first_situation(visitor: Any, tool_views: dict[str, ToolView],
                                                                   fragment: str) -> None:
@@ -247,6 +247,31 @@ def test_a_tool_follows_house_rules_and_says_so(visitor: Any, tool_views: dict[s
     assert visit.troubles == []
 
 
+def test_kept_house_rules_that_this_edition_has_not_are_passed_over_and_named(visitor: Any, tool_views: dict[str, ToolView],
+                                                                             pyodide_archive: Path) -> None:
+    visit = visitor.visit(360)
+    page = visit.open("tools/stacking/")
+    kept = {"gundam-war": {"title": "", "choices": {"gw-of-yore": "x", "gw-stack-copy": "earliest"}}}
+    page.evaluate("kept => localStorage.setItem('gunbai.house', kept)", json.dumps(kept))
+    page.reload()
+    page.locator('[data-gb-at="form"]').wait_for()
+    answered(page)
+    text, result = text_of(page), page.locator('[data-gb-at="result"]')
+    assert text.startswith('取り決め("gw-stack-copy", "earliest")\n') and "gw-of-yore" not in text
+    assert shows(page, rendered(tool_views["stacking"], text.partition("\n")[2], {"gw-stack-copy": "earliest"}))
+    assert "この版に無い取り決めは使っていない：gw-of-yore" in result.inner_text()
+    assert " 1点の取り決めに従った。" in page.locator(".gb-result__house").inner_text()
+    kept["gundam-war"]["choices"] = {"gw-stack-copy": "no-such-reading"}
+    page.evaluate("kept => localStorage.setItem('gunbai.house', kept)", json.dumps(kept))
+    page.reload()
+    page.locator('[data-gb-at="form"]').wait_for()
+    answered(page)
+    assert shows(page, rendered(tool_views["stacking"], text_of(page)))
+    assert "この版に無い取り決めは使っていない：gw-stack-copy" in result.inner_text()
+    assert page.locator(".gb-result__house").count() == 0 and "取り決め(" not in text_of(page)
+    assert visit.troubles == []
+
+
 def test_the_deciding_rulings_stand_below_with_their_badges(visitor: Any, pyodide_archive: Path) -> None:
     page = visitor.visit().open("tools/usable/")
     answered(page)
@@ -303,6 +328,35 @@ def test_a_report_holds_page_situation_and_house_rules_and_can_be_copied(visitor
     page.keyboard.press("Escape")
     assert page.locator("dialog").count() == 0
     assert visit.troubles == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("tool_id", [t.id for t in TOOLS])
+def test_nothing_that_is_shown_moves_when_the_form_is_made(visitor: Any, tool_id: str, width: int) -> None:
+    visit = visitor.visit(width)
+    visit.page.add_init_script("""window.shifts = []
+        new PerformanceObserver(list => window.shifts.push(...list.getEntries().map(one => [one.value,
+            one.sources.map(source => source.node?.className ?? source.node?.nodeName)])))
+            .observe({ type: "layout-shift", buffered: true })""")
+    visit.page.route("**/assets/gunbai/tool.js", lambda route: (visit.page.wait_for_timeout(300), route.continue_()))
+    page = visit.open(f"tools/{tool_id}/")
+    page.locator('[data-gb-at="form"]').wait_for()
+    assert page.locator('[data-gb-at="result"]').is_visible()
+    page.wait_for_timeout(500)
+    shifts = page.evaluate("shifts")
+    assert sum(value for value, _ in shifts) < 0.02, shifts
+
+
+def test_without_a_script_or_with_one_that_does_not_come_the_first_answer_is_shown(visitor: Any, browser: Any) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{visitor.address}tools/cost/")
+    assert page.locator('[data-gb-at="result"]').is_visible()
+    context.close()
+    page = visitor.visit().page
+    page.route("**/assets/gunbai/tool.js", lambda route: route.abort())
+    page.goto(f"{visitor.address}tools/cost/")
+    page.locator('[data-gb-at="result"]').wait_for(state="visible", timeout=10_000)
 
 
 @pytest.mark.parametrize("tool_id", [t.id for t in TOOLS])

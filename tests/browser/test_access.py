@@ -93,7 +93,7 @@ def test_the_search_opens_by_a_key_is_walked_by_arrows_and_closed_by_escape_with
     page.wait_for_function("document.activeElement.matches('.md-search-result__link')")
     page.keyboard.press("Escape")
     page.wait_for_function("!document.querySelector('#__search').checked")
-    assert not page.evaluate("document.activeElement.matches('.md-search-result__link')")
+    page.wait_for_function("!document.activeElement.matches('.md-search-result__link')")
 
 
 def test_the_theme_keys_work_before_the_theme_is_loaded_and_colours_stay(visitor: Any) -> None:

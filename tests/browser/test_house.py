@@ -278,7 +278,7 @@ def _cases(game: Game, rng: random.Random) -> Any:
                     root = next((refused[name] for name in after.statement.refs if name in refused), None)
                     if after.statement.target:
                         refused.pop(after.statement.target, None)
-                        if after.answer.lines:
+                        if after.answer.lines or root:
                             refused[after.statement.target] = root or now
                     now = root or now
                     concerned = verdict and any(i in choices for row in verdict.worlds for i, _ in row.choices)

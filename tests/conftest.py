@@ -63,3 +63,10 @@ def pyodide_archive(home: Path) -> Path:
             pytest.fail(why)
         pytest.skip(why)
     return Path(named)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with a real browser or a real server wait for other processes: on a busy machine they get another chance."""
+    for item in items:
+        if "tests/browser/" in item.path.as_posix() or item.path.name == "test_serve.py":
+            item.add_marker(pytest.mark.flaky(reruns=3, reruns_delay=1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import importlib.util
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,8 +50,6 @@ def clauses(path: Path, style: dict[str, object]) -> list[tuple[str, str]]:
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     """Prints a page to a PDF, with the browser of the tests of the site."""
-    from playwright.sync_api import sync_playwright
-
     spec = importlib.util.spec_from_file_location("ensure_browser", PROJECT / "tools/ensure_browser.py")
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -59,18 +58,15 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
     if found is None:
         pytest.skip("no browser found; run tools/ensure_browser.py")
     home = tmp_path_factory.mktemp("printed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
 
-        def printed(text: str) -> Path:
-            page = browser.new_page()
-            page.set_content(as_html(text))
-            page.pdf(path=home / "sheet.pdf")
-            page.close()
-            return home / "sheet.pdf"
+    def printed(text: str) -> Path:
+        (home / "sheet.html").write_text(as_html(text), "utf-8")
+        subprocess.run([found, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={home / 'profile'}",
+                        "--no-pdf-header-footer", f"--print-to-pdf={home / 'sheet.pdf'}", (home / "sheet.html").as_uri()],
+                       check=True, capture_output=True, timeout=120)
+        return home / "sheet.pdf"
 
-        yield printed
-        browser.close()
+    yield printed
 
 
 def test_a_page_gives_the_same_clauses_as_the_text(tmp_path: Path) -> None:

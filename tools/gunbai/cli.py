@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import keyword
 from collections.abc import Mapping
 
 import click
+
+from gunbai.commands.lazy import Lazy
 
 __all__ = ["main"]
 
@@ -26,26 +26,7 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
-class _Lazy(click.Group):
-    """A group whose commands live in ``gunbai.commands.<name>`` (``try_`` for a word that Python keeps for itself)."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        name = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
-        module = importlib.import_module(f"gunbai.commands.{name}")
-        command: click.Command = getattr(module, name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-
-@click.command(cls=_Lazy)
+@click.command(cls=Lazy, known=COMMANDS)
 @click.version_option(package_name="gunbai")
 def main() -> None:
     """Gunbai 軍配: rulings as data, with examples that run."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 
 import click
+
+from gunbai.commands.lazy import Lazy
 
 __all__ = ["import_"]
 
@@ -15,24 +16,6 @@ KINDS: Mapping[str, str] = {
 }
 
 
-class _Lazy(click.Group):
-    """What can be imported lives in ``gunbai.commands.import_<name>``."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(KINDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in KINDS:
-            return None
-        module = importlib.import_module(f"gunbai.commands.import_{cmd_name}")
-        command: click.Command = getattr(module, f"import_{cmd_name}")
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(KINDS.items()))
-
-
-@click.command("import", cls=_Lazy)
+@click.command("import", cls=Lazy, known=KINDS, prefix="import_")
 def import_() -> None:
     """Take up a corpus that was written elsewhere."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 
 import click
+
+from gunbai.commands.lazy import Lazy
 
 __all__ = ["new"]
 
@@ -15,23 +16,6 @@ KINDS: Mapping[str, str] = {
 }
 
 
-class _Lazy(click.Group):
-    """What can be begun lives in ``gunbai.commands.new_<name>``."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(KINDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in KINDS:
-            return None
-        command: click.Command = getattr(importlib.import_module(f"gunbai.commands.new_{cmd_name}"), f"new_{cmd_name}")
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(KINDS.items()))
-
-
-@click.command(cls=_Lazy)
+@click.command(cls=Lazy, known=KINDS, prefix="new_")
 def new() -> None:
     """Begin a ruling or a game."""

@@ -1,0 +1,41 @@
+"""A group of commands, each imported only when it is asked for: a judge waits for the answer."""
+
+from __future__ import annotations
+
+import importlib
+import keyword
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+__all__ = ["Lazy"]
+
+
+class Lazy(click.Group):
+    """``known``: what can be asked for, with a line of help each.
+
+    The command ``NAME`` is ``<prefix>NAME`` in the module ``gunbai.commands.<prefix>NAME``; an underscore stands behind
+    a word that Python keeps for itself.
+    """
+
+    def __init__(self, *args: Any, known: Mapping[str, str], prefix: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known, self.prefix = known, prefix
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of ``known``."""
+        return list(self.known)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None where there is no such name."""
+        if cmd_name not in self.known:
+            return None
+        name = f"{self.prefix}{cmd_name}{'_' if not self.prefix and keyword.iskeyword(cmd_name) else ''}"
+        command: click.Command = getattr(importlib.import_module(f"gunbai.commands.{name}"), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of the help, without importing anything."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.known.items()))

@@ -33,6 +33,6 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
     const { text, other } = message, folded = p.foldAt(text)
     console.log(JSON.stringify([p.exact(text), folded.text, folded.at, p.pieces(folded.chars), p.functionWords(folded.chars),
       p.short(folded.text), p.kana(text), p.misses(folded.text), p.distance(text, other), p.distance(text, other, true),
-      p.marked(text, [p.fold(other)]), [...p.variants([text])], p.weight([...text])]))
+      p.marked(text, [p.fold(other)]), [...p.variants([text])], p.weight([...text].map(c => c >= "ぁ" && c <= "ゖ"), 0, [...text].length)]))
   }
 }

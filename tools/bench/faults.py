@@ -113,12 +113,29 @@ def with_old_lock(root: Path) -> None:
     (root / "sheet.txt").write_text(SHEET + "札を見る。\n" * 400, "utf-8")
 
 
+def with_cards(root: Path) -> None:
+    """A project beside a small folder of another game's rulings."""
+    toy(root)
+    shutil.copytree(PROJECT / "tests/corpora/vtes", root / "cards")
+
+
+def with_exported(root: Path) -> None:
+    """A project whose only game lies in a file that was exported."""
+    toy(root)
+    run(root, ("export", "json", "--to", "toy.json"))
+    shutil.rmtree(root / "rulings/toy")
+
+
 COMMANDS = (
     Command("build", ("build",), "build/site", before=with_old_site),
     Command("index", ("find", "引く"), ".gunbai", before=toy, same=False),
     Command("audit", ("audit", "sheet.txt", "--game", "toy", "--update"), "rulings/toy/sources.lock",
             before=with_old_lock),
     Command("new ruling", ("new", "ruling"), "rulings/toy/draw.yaml", ANSWERS, toy),
+    Command("new game", ("new", "game", "my-game", "--to", "mine"), "mine", before=toy),
+    Command("import json", ("import", "json", "toy.json"), "rulings/toy", before=with_exported),
+    Command("import vtes", ("import", "vtes", "cards"), "rulings/vtes", before=with_cards),
+    Command("export yaml", ("export", "yaml", "--to", "out"), "out", before=toy),
 )
 
 

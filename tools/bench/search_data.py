@@ -82,10 +82,13 @@ def _synthetic(count: int, seed: int) -> Iterator[Entry]:
     words = ["".join(rng.sample(_KANJI, 2)) for _ in range(6000)]
     texts = [text for e in real() for text in (e.question, e.answer)]
     pieces = [p for text in texts for p in re.split("(?<=[、。？はがをにで])", text) if p]
-    lengths = [(len(e.question), len(e.answer), len(e.rest)) for e in real()]
+    lengths = [(len(e.question), len(e.answer), len(e.rest), [len(a) for a in e.asked]) for e in real()
+               if not e.is_name]
 
     def sentence(size: int, name: str) -> str:
-        text = f"「{name}」"
+        return asked(size, f"「{name}」")
+
+    def asked(size: int, text: str = "") -> str:
         while len(text) < size:
             text += _NOUN.sub(lambda m: rng.choice(words) if rng.random() < 0.8 else m[0], rng.choice(pieces))
         return text[:max(size, 6)]
@@ -100,21 +103,23 @@ def _synthetic(count: int, seed: int) -> Iterator[Entry]:
 
     for number in range(count):
         (card, yomi), (second, second_yomi) = name(), name()
-        question, answer, rest = rng.choice(lengths)
+        question, answer, rest, ways = rng.choice(lengths)
         yield Entry(
             id=f"sy-{number}", game=f"g{number % 4}", game_title=f"試作{number % 4}", title=sentence(14, card),
             badge="有志", kind="decision", topic="t", topic_title="話題",
             date=f"20{number % 20:02}-01-01", url=f"/g/sy-{number}/",
             names=(f"「{card}」の{rng.choice(words)}", card, second), others=(), yomi=(yomi, second_yomi),
             spoken=(card, second), numbers=(), documents=(), question=sentence(question, card),
-            answer=sentence(answer, second), rest=sentence(min(rest, 300), card))
+            answer=sentence(answer, second), rest=sentence(min(rest, 300), card),
+            asked=tuple(asked(size) for size in ways))
 
 
 def names_entries() -> list[Entry]:
     """An entry for each of the outside names; none where the table is not here."""
     if not OUTSIDE.is_file():
         return []
-    blank = dataclasses.replace(next(iter(_synthetic(1, 1))), question="", answer="", rest="", badge="公式", date="")
+    blank = dataclasses.replace(next(iter(_synthetic(1, 1))), question="", answer="", rest="", asked=(),
+                                badge="公式", date="")
     rows = [line.split("\t") for line in OUTSIDE.read_text("utf-8").splitlines()[1:] if line]
     return [dataclasses.replace(blank, id=f"w-{n}", title=name, names=(name,), yomi=(_hiragana(yomi),), spoken=(name,))
             for n, (name, yomi) in enumerate(rows)]

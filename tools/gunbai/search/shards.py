@@ -55,7 +55,8 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     ordered = in_order(found)
     with _no_collection():
         postings, leb = _postings(ordered), _Leb()
-        packed = {term: _packed(term, postings.pop(term), len(ordered), leb) for term in sorted(postings)}
+        lone = _Lone(leb)
+        packed = {term: _packed(term, postings.pop(term), len(ordered), leb, lone) for term in sorted(postings)}
     bytes_in_all = sum(map(len, packed.values()))
     shard, block = LARGE if bytes_in_all > LARGE_FROM else SMALL
     shards = _shard_count(bytes_in_all, shard)
@@ -150,12 +151,26 @@ class _Leb(dict[int, bytes]):
         return self[value]
 
 
-def _packed(term: str, row: array[int], size: int, leb: _Leb) -> bytes:
-    text, number, body = term.encode("utf-8"), leb.__getitem__, b""
+class _Lone(dict[int, bytes]):
+    """What stands after the text of a term that one entry has, by its only number: many terms have the same."""
+
+    def __init__(self, leb: _Leb) -> None:
+        super().__init__()
+        self.leb = leb
+
+    def __missing__(self, value: int) -> bytes:
+        body = self.leb[value]
+        self[value] = self.leb[1] + self.leb[len(body)] + body
+        return self[value]
+
+
+def _packed(term: str, row: array[int], size: int, leb: _Leb, lone: _Lone) -> bytes:
+    text, number = term.encode("utf-8"), leb.__getitem__
     unit = 1 << _BITS.get(term[0], 3)
     if len(row) == 1:  # most are
-        body = number(row[0] + unit)
-    elif term[0] == "=" or not too_common(len(row), size):
+        return number(len(text)) + text + lone[row[0] + unit]
+    body = b""
+    if term[0] == "=" or not too_common(len(row), size):
         before = chain((-unit,), map((-unit).__and__, row))  # what the gap is counted from: the entry before, place 0
         body = b"".join(map(number, map(sub, row, before)))
     return b"".join((number(len(text)), text, number(len(row)), number(len(body)), body))

@@ -49,13 +49,20 @@ function number(run) {
   return String((tens ? NUMERAL.indexOf(tens) : 1) * 10 + (ones ? NUMERAL.indexOf(ones) : 0))
 }
 
+const followsKnown = new Map()
+function follows(char) { // is a mark of the character before it
+  let known = followsKnown.get(char)
+  if (known === undefined) followsKnown.set(char, known = char in T.voiced || MARK.test(char))
+  return known
+}
+
 // The folded characters, and where each begins in the original (in characters, with the end as last item).
 function foldAt(text) {
   const chars = [...text], out = [], places = []
   let before = -1, start = 0
   for (let at = 1; at <= chars.length; at++) {
-    if (at < chars.length && (chars[at] in T.voiced || MARK.test(chars[at]))) continue
-    for (const char of simple(chars.slice(start, at).join(""))) {
+    if (at < chars.length && follows(chars[at])) continue
+    for (const char of simple(at - start === 1 ? chars[start] : chars.slice(start, at).join(""))) {
       if (char in T.va && out.length && out.at(-1) === "ゔ" && places.at(-1) === before) out[out.length - 1] = T.va[char]
       else {
         out.push("々ゝゞ".includes(char) && out.length ? repeated(char, out.at(-1)) : char)
@@ -114,9 +121,11 @@ function pieces(chars) {
   return out
 }
 
-function weight(original) {
-  const hiragana = original.filter(isKana).length
-  return hiragana >= original.length ? 0.15 : hiragana ? 0.6 : 1
+// How much the characters from start to end tell, soft saying which are hiragana.
+function weight(soft, start, end) {
+  let hiragana = 0
+  for (let at = start; at < end; at++) if (soft[at]) hiragana++
+  return hiragana >= end - start ? 0.15 : hiragana ? 0.6 : 1
 }
 
 function functionWords(chars) {
@@ -264,11 +273,13 @@ function wordOf(text) {
 function content(text) {
   const original = [...text], folded = foldAt(text), empty = functionWords(folded.chars), found = new Map()
   const nothing = empty.every(Boolean)
+  const soft = original.map(isKana)
   for (const [i, piece] of pieces(folded.chars)) {
     const size = length(piece)
-    const tells = size > 1 ? weight(original.slice(folded.at[i], folded.at[i + size])) : C.stem
-    const idle = empty.slice(i, i + size).filter(Boolean).length / size
-    found.set(piece, Math.max(found.get(piece) ?? 0, nothing ? tells : tells * (1 - idle)))
+    let tells = C.stem, idle = 0
+    if (size > 1) tells = weight(soft, folded.at[i], folded.at[i + size])
+    for (let k = i; k < i + size; k++) if (empty[k]) idle++
+    found.set(piece, Math.max(found.get(piece) ?? 0, nothing ? tells : tells * (1 - idle / size)))
   }
   for (const [piece, tells] of found) if (!tells) found.delete(piece)
   return found
@@ -514,7 +525,7 @@ function asked(word) {
   const chars = [...word.folded]
   return {
     "=": [...new Set([word.folded, word.short])].filter(Boolean).map(t => `=${t}`), n: edged("n", chars),
-    y: edged("y", [...word.short]), 1: chars.length === 1 ? [`1${word.folded}`] : [], t: word.pairs.map(([p]) => `t${p}`),
+    y: edged("y", [...word.short]), 1: chars.length === 1 ? [`1${word.folded}`] : word.alone ?? [], t: word.pairs.map(([p]) => `t${p}`),
     m: word.spans.map(([part]) => `m${part}`), a: word.pairs.map(([p]) => `a${p}`),
   }
 }
@@ -564,19 +575,20 @@ function termIn(bytes, term) {
     const df = leb(bytes), long = leb(bytes), body = at
     at += long
     if (size === wanted.length && wanted.every((byte, i) => bytes[start + i] === byte))
-      return { df, unit: term.startsWith("a") ? 256 : 8, bytes: bytes.subarray(body, at) }
+      return { df, bits: term.startsWith("a") ? 8 : 3, bytes: bytes.subarray(body, at) }
   }
   return NONE
 }
 
 function decoded(term) {
   if (term.docs) return term
-  const { bytes, unit } = term, count = bytes.length ? term.df : 0, docs = new Uint32Array(count), places = new Uint8Array(count)
-  at = 0
-  for (let i = 0, number = -1; i < count; i++) {
-    const value = leb(bytes)
-    docs[i] = number += Math.floor(value / unit)
-    places[i] = value % unit
+  const { bytes, bits } = term, count = bytes.length ? term.df : 0, docs = new Uint32Array(count), places = new Uint8Array(count)
+  const mask = (1 << bits) - 1
+  for (let i = 0, number = -1, from = 0; i < count; i++) {
+    let byte = bytes[from++], value = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) value |= ((byte = bytes[from++]) & 127) << shift
+    docs[i] = number += value >>> bits
+    places[i] = value & mask
   }
   return Object.assign(term, { docs, places })
 }
@@ -609,6 +621,14 @@ const termKnown = async term => {
     termsKnown.set(term, known)
   }
   return known
+}
+
+// The kanji of a short word of which no name has a pair: where one character is wrong, names are known by the others.
+function kanjiOf(word, terms) {
+  const chars = [...word.folded]
+  if (chars.length > MOST_ALONE || !misses(word.folded)) return []
+  const strange = bigrams(chars).filter(p => !terms.get(`n${p}`).df)
+  return [...new Set(strange.flatMap(p => [...p]).filter(isKanji))].map(c => `1${c}`)
 }
 
 async function found(terms) {
@@ -664,7 +684,7 @@ async function filter(fields) {
 }
 
 const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
-const CANDIDATES = 16, TEXTS = 12, LIMIT = 10, FRONT = 3
+const MOST_ALONE = 6, CANDIDATES = 16, TEXTS = 12, LIMIT = 10, FRONT = 3
 
 // The first choice: which entries may be best, from the postings alone.
 // Some are chosen by their texts alone, since likeness to parts of many names may weigh more than an answer.
@@ -735,6 +755,8 @@ function candidates(query, terms, passes, count) {
 // Roman syllables are read only where Roman letters are asked for.
 const romanToo = async () => { if (!T.syllables) Object.assign(T, await fetched("roman.json", answer => answer.json())) }
 
+let asks = 0
+
 async function search(text, limit = LIMIT, early = () => {}) {
   if (/[a-z]/i.test(text.normalize("NFKC"))) await romanToo()
   const query = parsedQuery(text)
@@ -745,12 +767,18 @@ async function search(text, limit = LIMIT, early = () => {}) {
     for (let n = 0; n < INDEX.size && numbers.length < limit; n++) if (passes(n)) numbers.push(n)
     return { hits: (await documents(numbers)).map(doc => ({ doc, score: 1, terms: [] })), near: [] }
   }
-  const terms = await found([query.whole, ...query.words].flatMap(w => Object.values(asked(w)).flat()))
-  for (const word of new Set([query.whole, ...query.words])) sense(word, terms)
+  const words = [...new Set([query.whole, ...query.words])]
+  const terms = await found(words.flatMap(w => Object.values(asked(w)).flat()))
+  for (const word of words) {
+    sense(word, terms)
+    word.alone = kanjiOf(word, terms)
+  }
+  for (const [term, known] of await found(words.flatMap(w => w.alone))) terms.set(term, known)
   const numbers = candidates(query, terms, passes, Math.max(limit, CANDIDATES))
   const ranked = docs => docs.map(doc => ({ doc, score: score(query.words, query.whole, doc, terms) }))
     .filter(hit => hit.score > 0).sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
     .map(hit => ({ ...hit, terms: termsOf(query.words, query.whole, hit.doc) }))
+  if (asks++) documents(numbers).catch(() => {}) // at the first query the front goes first; later nothing waits for it
   if (numbers.length > FRONT) {
     const front = ranked(await documents(numbers.slice(0, FRONT)))
     if (front.length) early({ hits: front, near: [] })

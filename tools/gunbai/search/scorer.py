@@ -285,7 +285,9 @@ def score(words: Sequence[Sense], whole: Sense, entry: Prepared) -> float:
     """How well ``entry`` answers; 0 where it does not. ``whole`` is the query as one word."""
     total = _strength(whole, entry)
     if len(words) > 1:
-        total = max(total, _C["apart"] * sum(_strength(w, entry) for w in words) / len(words))
+        # every word is to be answered: one that is met by far the best does not make up for the others
+        even = sum(math.sqrt(_strength(w, entry)) for w in words) / len(words)
+        total = max(total, _C["apart"] * even * even)
     return max(math.floor((total - (_C["ended"] if entry.entry.until else 0)) * 10 + 0.5) / 10, 0) if total else 0
 
 

@@ -493,8 +493,10 @@ function nearly(word, doc) {
 
 function score(words, whole, doc, terms) {
   let total = strength(whole, doc, terms)
-  if (words.length > 1)
-    total = Math.max(total, C.apart * words.reduce((sum, w) => sum + strength(w, doc, terms), 0) / words.length)
+  if (words.length > 1) { // every word is to be answered: one that is met by far the best does not make up for the others
+    const even = words.reduce((sum, w) => sum + Math.sqrt(strength(w, doc, terms)), 0) / words.length
+    total = Math.max(total, C.apart * even * even)
+  }
   return total ? Math.max(Math.floor((total - (doc.until ? C.ended : 0)) * 10 + 0.5) / 10, 0) : 0
 }
 

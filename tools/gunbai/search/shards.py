@@ -40,6 +40,8 @@ SMALL, LARGE = (700, 2), (5600, 8)
 query waits for the number of its requests more than for their bytes."""
 LARGE_FROM = 2_000_000
 """The bytes of all postings from which an index is large."""
+FEW, MOST_KNOWN = 6, 200_000
+"""The entries of a row that is likely to come again, and how many of such are kept."""
 WORKER = Path(__file__).with_name("worker.js")
 _BITS = {"a": 8}
 """The bits of a place, where they are not three."""
@@ -54,9 +56,8 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
     with _no_collection():
-        postings, leb = _postings(ordered), _Leb()
-        lone = _Lone(leb)
-        packed = {term: _packed(term, postings.pop(term), len(ordered), leb, lone) for term in sorted(postings)}
+        postings, tails = _postings(ordered), _Tails(len(ordered))
+        packed = {term: _packed(term, tails.of(term[0], postings.pop(term))) for term in sorted(postings)}
     bytes_in_all = sum(map(len, packed.values()))
     shard, block = LARGE if bytes_in_all > LARGE_FROM else SMALL
     shards = _shard_count(bytes_in_all, shard)
@@ -151,29 +152,39 @@ class _Leb(dict[int, bytes]):
         return self[value]
 
 
-class _Lone(dict[int, bytes]):
-    """What stands after the text of a term that one entry has, by its only number: many terms have the same."""
-
-    def __init__(self, leb: _Leb) -> None:
-        super().__init__()
-        self.leb = leb
-
-    def __missing__(self, value: int) -> bytes:
-        body = self.leb[value]
-        self[value] = self.leb[1] + self.leb[len(body)] + body
-        return self[value]
+_LEB = _Leb()
 
 
-def _packed(term: str, row: array[int], size: int, leb: _Leb, lone: _Lone) -> bytes:
-    text, number = term.encode("utf-8"), leb.__getitem__
-    unit = 1 << _BITS.get(term[0], 3)
-    if len(row) == 1:  # most are
-        return number(len(text)) + text + lone[row[0] + unit]
-    body = b""
-    if term[0] == "=" or not too_common(len(row), size):
-        before = chain((-unit,), map((-unit).__and__, row))  # what the gap is counted from: the entry before, place 0
-        body = b"".join(map(number, map(sub, row, before)))
-    return b"".join((number(len(text)), text, number(len(row)), number(len(body)), body))
+class _Tails:
+    """What stands after the text of a term: how many entries have it, length and bytes of its postings."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.known: dict[tuple[int, bytes], bytes] = {}
+
+    def of(self, lane: str, row: array[int]) -> bytes:
+        """The bytes for a row of a lane: pairs of characters that always stand together have the same."""
+        if len(row) > FEW:
+            return self._made(lane, row)
+        key = _BITS.get(lane, 3), row.tobytes()
+        made = self.known.get(key)
+        if made is None:
+            if len(self.known) > MOST_KNOWN:
+                self.known.clear()
+            made = self.known[key] = self._made(lane, row)
+        return made
+
+    def _made(self, lane: str, row: array[int]) -> bytes:
+        number, unit, body = _LEB.__getitem__, 1 << _BITS.get(lane, 3), b""
+        if lane == "=" or not too_common(len(row), self.size):
+            before = chain((-unit,), map((-unit).__and__, row))  # what the gap is counted from: entry before, place 0
+            body = b"".join(map(number, map(sub, row, before)))
+        return number(len(row)) + number(len(body)) + body
+
+
+def _packed(term: str, tail: bytes) -> bytes:
+    text = term.encode("utf-8")
+    return _LEB[len(text)] + text + tail
 
 
 def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> list[Any]:

@@ -13,6 +13,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -93,14 +94,33 @@ def places(built_site: Path) -> list[str]:
     return [p.removesuffix("index.html") for p in found if p != "404.html"]
 
 
-@pytest.fixture(scope="session")
-def address(built_site: Path, browser: Browser) -> Iterator[str]:
-    """The address of the served site. It lies below a path, as on a shared host."""
-    handler = functools.partial(_Quiet, directory=str(built_site.parent))
+@contextmanager
+def serving(site: Path) -> Iterator[str]:
+    """Serve a built site below a path, as on a shared host: its address."""
+    handler = functools.partial(_Quiet, directory=str(site.parent))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/gunbai/"
         server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def address(built_site: Path, browser: Browser) -> Iterator[str]:
+    """The address of the served site."""
+    with serving(built_site) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def visitor_of(browser: Browser) -> Iterator[Callable[[Path], Visitor]]:
+    """Opens pages of a site that a module has built for itself."""
+    with ExitStack() as stack:
+        def visitor_of(site: Path) -> Visitor:
+            visitor = Visitor(browser, stack.enter_context(serving(site)))
+            stack.callback(lambda: [context.close() for context in visitor.contexts])
+            return visitor
+
+        yield visitor_of
 
 
 def patient(page: Page) -> Page:

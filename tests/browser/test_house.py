@@ -297,3 +297,19 @@ def run_game_of(game: Game) -> Any:
     if game.id not in _RUNS:
         _RUNS[game.id] = run_game(game).runs
     return _RUNS[game.id]
+
+
+def test_a_choice_that_this_edition_does_not_know_counts_nowhere(visitor: Any) -> None:
+    """It came from another edition's link: no verdict follows it, and the mark in the head does not count it."""
+    page = visitor.visit().open("")
+    rows = [[{"mw-a": "x"}, ["甲"]], [{"mw-a": "y"}, ["乙"]]]
+    settle = "(m, [rows, choices]) => m.settle(rows, choices, () => 'x')"
+    assert call(page, settle, [rows, {"mw-a": "gone"}]) is None
+    assert call(page, settle, [rows, {"mw-a": "y"}])["lines"] == ["乙"]
+    page.evaluate("""() => localStorage.setItem("gunbai.house",
+        JSON.stringify({"mihon-war": {title: "", choices: {"mw-gone": "x"}}}))""")
+    page.goto(page.url + "mihon-war/")
+    page.wait_for_timeout(600)
+    mark = page.locator("a[data-gb-house]").first
+    assert mark.inner_text() == "卓の取り決め"
+    assert not mark.evaluate("e => e.classList.contains('gb-housemark--on')")

@@ -56,11 +56,29 @@ function follows(char) { // is a mark of the character before it
   return known
 }
 
+const oneKnown = new Map()
+function one(char) { // what a character folds to by itself, null where those beside it count
+  let known = oneKnown.get(char)
+  if (known === undefined) {
+    const folded = simple(char)
+    known = follows(char) || /[ゔ々ゝゞ]/.test(folded) ? null : [...folded].map(c => SMALL[c] ?? c).join("")
+    if (oneKnown.size > 20000) oneKnown.clear()
+    oneKnown.set(char, known)
+  }
+  return known
+}
+
 // The folded characters, and where each begins in the original (in characters, with the end as last item).
 function foldAt(text) {
-  const chars = [...text], out = [], places = []
+  const chars = [...text], out = [], places = [], apart = chars.every(c => one(c) !== null)
+  if (apart) chars.forEach((c, at) => {
+    for (const char of one(c)) {
+      out.push(char)
+      places.push(at)
+    }
+  })
   let before = -1, start = 0
-  for (let at = 1; at <= chars.length; at++) {
+  for (let at = 1; !apart && at <= chars.length; at++) {
     if (at < chars.length && follows(chars[at])) continue
     for (const char of simple(at - start === 1 ? chars[start] : chars.slice(start, at).join(""))) {
       if (char in T.va && out.length && out.at(-1) === "ゔ" && places.at(-1) === before) out[out.length - 1] = T.va[char]
@@ -72,7 +90,7 @@ function foldAt(text) {
     before = start
     start = at
   }
-  const large = out.map(c => c === "ゔ" ? "ぶ" : SMALL[c] ?? c), folded = [], kept = []
+  const large = apart ? out : out.map(c => c === "ゔ" ? "ぶ" : SMALL[c] ?? c), folded = [], kept = []
   for (let at = 0; at < large.length;) {
     let run = at
     while (run < large.length && NUMERAL.includes(large[run])) run++
@@ -92,12 +110,15 @@ function foldAt(text) {
   return { chars: folded, at: kept, text: folded.join("") }
 }
 
-const foldKnown = new Map()
+const foldKnown = new Map(), RUN = new RegExp(`[${NUMERAL}]+`, "g"), NEIGHBOURS = "\ufffe" // as in gunbai.text
 function fold(text) {
   let known = foldKnown.get(text)
   if (known === undefined) {
     if (foldKnown.size > 20000) foldKnown.clear()
-    foldKnown.set(text, known = foldAt(text).text)
+    known = ""
+    for (const char of text) known += one(char) ?? NEIGHBOURS
+    known = known.includes(NEIGHBOURS) ? foldAt(text).text : known.replace(RUN, run => number([...run]))
+    foldKnown.set(text, known)
   }
   return known
 }

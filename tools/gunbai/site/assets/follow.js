@@ -1,6 +1,6 @@
 // Every verdict and open point on a page follows the readings that the table has chosen, and says so. The kernel's answer
 // for each combination stands in the page (data-gb-every); nothing is loaded where nothing is chosen.
-import { choose, chosen, games, points, readingOf, root, settle } from "./house.js"
+import { choose, chosen, count, games, points, readingOf, root, settle } from "./house.js"
 
 const make = (tag, className, ...inside) => {
   const made = Object.assign(document.createElement(tag), { className })
@@ -104,8 +104,10 @@ function note(box) {
   box.after(make("p", "gb-housenote", mark(), ` ${text?.textContent.trim() ?? key}`))
 }
 
-function count(link) {
-  const many = Object.keys(chosen(link.dataset.gbHouse)).length
+async function tally(link) {
+  const turn = link.gbTurn = (link.gbTurn ?? 0) + 1
+  const many = await count(link.dataset.gbHouse)
+  if (turn !== link.gbTurn) return
   const words = many ? `卓の取り決め ${many}点` : "卓の取り決め"
   if (link.textContent !== words) link.textContent = words
   link.classList.toggle("gb-housemark--on", many > 0)
@@ -115,7 +117,7 @@ export function followAll(within = document) {
   within.querySelectorAll("[data-gb-every]").forEach(follow)
   within.querySelectorAll(".gb-reading[data-gb-point]").forEach(mend)
   within.querySelectorAll(".gb-answer[data-gb-ruling]").forEach(note)
-  within.querySelectorAll("a[data-gb-house]").forEach(count)
+  within.querySelectorAll("a[data-gb-house]").forEach(tally)
 }
 
 document.addEventListener("gunbai-house", () => followAll())

@@ -79,6 +79,14 @@ export function points(game) {
   return told.get(game)
 }
 
+// How many of the choices of a game this edition knows; all, where its points cannot be read.
+export async function count(game) {
+  const choices = Object.entries(chosen(game))
+  if (!choices.length) return 0
+  const known = await points(game).then(told => told.points, () => null)
+  return choices.filter(([id, key]) => !known || known.some(p => p.id === id && p.readings.some(r => r.key === key))).length
+}
+
 // The site's root, from where this file lies (assets/gunbai/house.js).
 export const root = new URL("../../", import.meta.url)
 
@@ -109,16 +117,16 @@ export function offered({ points: known }, fragment) {
 }
 
 // What a verdict becomes under chosen readings. rows are the kernel's: [[{ruling: reading}, [line]]], one for each
-// combination of readings that matters. Nothing is computed here: rows that do not fit are left out. Returns null where
-// no choice concerns it, else {lines, firmness, table, by: the rulings whose choice was used}.
+// combination of readings that matters. Nothing is computed here: rows that do not fit are left out. A choice that this
+// edition does not know (another one's link) counts as none. Returns null where no choice concerns it, else {lines, firmness, table, by: the rulings whose choice was used}.
 export function settle(rows, choices, defaultOf) {
-  const by = [...new Set(rows.flatMap(([row]) => Object.keys(row)))].filter(id => id in choices)
+  const by = [...new Set(rows.flatMap(([row]) => Object.keys(row)))].filter(id => rows.some(([row]) => id in choices && row[id] === choices[id]))
   if (!by.length) return null
-  const fits = rows.filter(([row]) => Object.entries(row).every(([id, key]) => !(id in choices) || choices[id] === key))
+  const fits = rows.filter(([row]) => Object.entries(row).every(([id, key]) => !by.includes(id) || choices[id] === key))
   const same = found => new Set(found.map(([, lines]) => lines.join("\n"))).size === 1
   if (!fits.length) return null
   if (same(fits)) return { lines: fits[0][1], firmness: "firm", table: [], by }
-  const usual = fits.filter(([row]) => Object.entries(row).every(([id, key]) => id in choices || [undefined, "", key].includes(defaultOf(id))))
+  const usual = fits.filter(([row]) => Object.entries(row).every(([id, key]) => by.includes(id) || [undefined, "", key].includes(defaultOf(id))))
   if (same(usual)) return { lines: usual[0][1], firmness: "inferred", table: fits, by }
   return { lines: [], firmness: "open", table: usual, by }
 }

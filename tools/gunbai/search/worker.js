@@ -555,6 +555,14 @@ function asked(word) {
 
 // --- The files ----------------------------------------------------------------------------------------------------
 const utf8 = new TextEncoder(), files = new Map(), termsKnown = new Map(), docsKnown = new Map()
+const MOST_FILES = 200, MOST_TERMS = 500, MOST_DOCS = 300 // a phone has little memory, and the browser keeps the files
+
+// Keep a value, and of older ones no more than so many.
+function kept(known, most, name, value) {
+  if (known.size >= most) known.delete(known.keys().next().value)
+  known.set(name, value)
+  return value
+}
 
 function fetched(name, read) {
   if (!files.has(name)) {
@@ -563,7 +571,7 @@ function fetched(name, read) {
       return read(answer)
     })
     made.catch(() => files.delete(name))
-    files.set(name, made)
+    kept(files, MOST_FILES, name, made)
   }
   return files.get(name)
 }
@@ -639,9 +647,7 @@ const shardKey = term => [...term.slice(1).replace(/^[$^]+/, "")].slice(0, 2).jo
 const termKnown = async term => {
   let known = termsKnown.get(term)
   if (!known) {
-    known = termIn(await shard(placeOf(shardKey(term))), term)
-    if (termsKnown.size > 2000) termsKnown.clear()
-    termsKnown.set(term, known)
+    known = kept(termsKnown, MOST_TERMS, term, termIn(await shard(placeOf(shardKey(term))), term))
   }
   return known
 }
@@ -814,9 +820,7 @@ async function document(number) {
   let known = docsKnown.get(number)
   if (!known) {
     const record = (await block(Math.floor(number / INDEX.block)))[number % INDEX.block]
-    known = { ...prepared(record), number }
-    if (docsKnown.size > 2000) docsKnown.clear()
-    docsKnown.set(number, known)
+    known = kept(docsKnown, MOST_DOCS, number, { ...prepared(record), number })
   }
   return known
 }

@@ -68,8 +68,8 @@ def prepare(site: Path, edition: Edition, base: str = "/") -> Offline:
     """
     paths = sorted(p.relative_to(site).as_posix() for p in site.rglob("*") if p.is_file())
     runtime = _runtime(site, paths)
-    kept = {p: (site / p).read_bytes() for p in paths if p not in runtime and not _LEFT_OUT.match(p)}
-    parts = _parts(kept)
+    kept = [p for p in paths if p not in runtime and not _LEFT_OUT.match(p)]
+    parts = _parts(site, kept)
     home = site / HOME
     home.mkdir(parents=True, exist_ok=True)
     for old in home.iterdir():
@@ -99,10 +99,9 @@ def _runtime(site: Path, paths: Iterable[str]) -> list[str]:
     found = [p for p in paths if _RUNTIME.match(p)]
     for place in ("assets/engine.json", "assets/gunbai/engine.json"):
         if (site / place).is_file():
-            home = Path(place).parent
+            home = f"{Path(place).parent.as_posix()}/"
             words = set(_words(json.loads((site / place).read_text("utf-8"))))
-            found += [p for p in paths if p not in found and any(
-                w in (p, str(Path(p).relative_to(home))) for w in words if Path(p).is_relative_to(home))]
+            found += [p for p in paths if p.startswith(home) and not words.isdisjoint((p, p.removeprefix(home)))]
     return sorted(set(found))
 
 
@@ -118,8 +117,9 @@ def _words(value: object) -> Iterator[str]:
             yield from _words(inner)
 
 
-def _parts(kept: Mapping[str, bytes]) -> list[_Part]:
-    shared = _shared(content for path, content in kept.items() if path.endswith(".html"))
+def _parts(site: Path, kept: Iterable[str]) -> list[_Part]:
+    """The parts; files are read one after the other, as a large site has more bytes than a machine may have memory."""
+    shared = _shared((site / path).read_bytes() for path in kept if path.endswith(".html"))
     common = b"".join(shared)
     head: list[list[object]] = [[key, [len(line)]] for line, key in shared.items()]
     parts = [_Part((), _packed(head, common))]
@@ -127,7 +127,7 @@ def _parts(kept: Mapping[str, bytes]) -> list[_Part]:
         rows: list[list[object]] = []
         body = bytearray()
         for path in paths:
-            pieces, own = _split(kept[path], shared if path.endswith(".html") else {})
+            pieces, own = _split((site / path).read_bytes(), shared if path.endswith(".html") else {})
             rows.append([path, pieces])
             body += own
         parts.append(_Part(tuple(paths), _packed(rows, body)))
@@ -136,10 +136,14 @@ def _parts(kept: Mapping[str, bytes]) -> list[_Part]:
 
 def _shared(pages: Iterable[bytes]) -> dict[bytes, str]:
     """The lines that many pages have, with the keys by which parts name them."""
-    counted: Counter[bytes] = Counter()
+    counted: Counter[int] = Counter()
+    found: set[bytes] = set()
     for page in pages:
-        counted.update(set(page.splitlines(keepends=True)))
-    lines = sorted(line for line, count in counted.items() if count >= _SHARED and len(line) > 2 * KEY)
+        for line in set(page.splitlines(keepends=True)):
+            counted[hash(line)] += 1  # most lines are of one page: only those of many are held
+            if counted[hash(line)] == _SHARED and len(line) > 2 * KEY:
+                found.add(line)
+    lines = sorted(found)
     keys = {line: base64.urlsafe_b64encode(hashlib.sha256(line).digest())[:KEY].decode() for line in lines}
     if len(set(keys.values())) != len(keys):  # one in 10^5 for a site of this size; the next edit makes other lines
         twice = {k for k, n in Counter(keys.values()).items() if n > 1}

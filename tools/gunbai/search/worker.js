@@ -555,7 +555,7 @@ function asked(word) {
 
 // --- The files ----------------------------------------------------------------------------------------------------
 const utf8 = new TextEncoder(), files = new Map(), termsKnown = new Map(), docsKnown = new Map()
-const MOST_FILES = 200, MOST_TERMS = 500, MOST_DOCS = 300 // a phone has little memory, and the browser keeps the files
+const MOST_FILES = 4000, MOST_TERMS = 2000, MOST_DOCS = 2000
 
 // Keep a value, and of older ones no more than so many.
 function kept(known, most, name, value) {

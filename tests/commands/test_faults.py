@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 BENCH = Path(__file__).parents[2] / "tools" / "bench"
 
 
@@ -19,3 +21,14 @@ def test_no_nonsense_breaks_a_reader() -> None:
     done = subprocess.run([sys.executable, BENCH / "fuzz.py", "--inputs", "400"], capture_output=True, text=True,
                           check=False)
     assert "Traceback" not in done.stdout + done.stderr, done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("words", [("--help",), ("show", "gw-cost-floor"), ("changes",), ("export", "json"),
+                                   ("new", "--help")], ids=" ".join)
+def test_an_output_that_takes_no_more_is_said_in_a_line(words: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-c", "from gunbai.cli import main; main()", *words], stdout=full,
+                              stderr=subprocess.PIPE, text=True, check=False, cwd=BENCH)
+    assert done.returncode == 1
+    assert done.stderr == "gunbai: the output cannot be written: No space left on device\n"

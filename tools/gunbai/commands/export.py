@@ -37,7 +37,7 @@ def export(form: str, game: str | None, to: Path | None, root: Path | None) -> N
         else:
             _yaml(corpus, games, to)
     except OSError as error:
-        stop(f"{to} cannot be written: {error.strerror or error}", 1)
+        stop(f"{to or 'the output'} cannot be written: {error.strerror or error}", 1)
 
 
 def _json(corpus: Corpus, games: tuple[Game, ...], to: Path | None) -> None:

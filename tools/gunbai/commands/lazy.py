@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import keyword
+import os
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -34,6 +36,20 @@ class Lazy(click.Group):
         name = f"{self.prefix}{cmd_name}{'_' if not self.prefix and keyword.iskeyword(cmd_name) else ''}"
         command: click.Command = getattr(importlib.import_module(f"gunbai.commands.{name}"), name)
         return command
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run what was asked for; exit 1 with a word where the terminal or the file behind it takes no more."""
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()  # here, where it can still be said, and not when Python ends
+        except OSError as error:
+            if error.filename is not None or isinstance(error, BrokenPipeError):  # who listened has gone: no word
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
+            print(f"gunbai: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+            sys.exit(1)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of the help, without importing anything."""

@@ -167,6 +167,11 @@ def test_a_summary_that_cannot_be_written_is_said(project: Path) -> None:
     assert result.exit_code == 2 and "cannot be written: No such file or directory" in result.stderr
 
 
+def test_watching_goes_with_no_report_that_is_written_once(project: Path) -> None:
+    result = check("--root", str(project), "--watch", "--json")
+    assert result.exit_code == 2 and "--watch goes with none of --json, --github, --summary" in result.stderr
+
+
 def test_watching_checks_again_after_every_saved_file(project: Path) -> None:
     paths = os.pathsep.join((str(MINIMAL / "engines"), os.environ.get("PYTHONPATH", "")))
     with subprocess.Popen([sys.executable, "-uc", "from gunbai.cli import main; main()", "check", "--watch", "--root",

@@ -41,6 +41,8 @@ def check(root: Path | None, house: Path | None, as_of: str | None, as_json: boo
     With --as-of also what was not in force on that day, and which examples would have answered otherwise.
     """
     if watching:
+        if as_json or github or summary:
+            stop("--watch goes with none of --json, --github, --summary")
         from gunbai.commands.watching import watch
 
         project = project_or_stop(root)

@@ -32,3 +32,10 @@ def test_an_output_that_takes_no_more_is_said_in_a_line(words: tuple[str, ...]) 
                               stderr=subprocess.PIPE, text=True, check=False, cwd=BENCH)
     assert done.returncode == 1
     assert done.stderr == "gunbai: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(("words", "closed"), [(("changes",), ">&-"), (("try", "gundam-war"), "<&-")])
+def test_a_closed_stream_is_no_reason_to_fail(words: tuple[str, ...], closed: str) -> None:
+    run = f'"{sys.executable}" -c "from gunbai.cli import main; main()" {" ".join(words)} {closed}'
+    done = subprocess.run(["sh", "-c", run], stderr=subprocess.PIPE, text=True, check=False, cwd=BENCH)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -38,17 +38,22 @@ class Lazy(click.Group):
         return command
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Run what was asked for; exit 1 with a word where the terminal or the file behind it takes no more."""
+        """Run what was asked for; exit 1 with a word where a file cannot be read or the output takes no more."""
+        for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+            if getattr(sys, name) is None:  # closed by who called
+                setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for the whole run
         try:
             try:
                 return super().main(*args, **kwargs)
             finally:
                 sys.stdout.flush()  # here, where it can still be said, and not when Python ends
+        except BrokenPipeError:
+            raise  # who listened has gone: no word
         except OSError as error:
-            if error.filename is not None or isinstance(error, BrokenPipeError):  # who listened has gone: no word
-                raise
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
-            print(f"gunbai: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+            if error.filename is None:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
+            what = "the output cannot be written" if error.filename is None else str(error.filename)
+            print(f"gunbai: {what}: {error.strerror or error}", file=sys.stderr)
             sys.exit(1)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

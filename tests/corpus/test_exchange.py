@@ -143,6 +143,13 @@ def test_nothing_read_as_json_raises(data: Any) -> None:
         assert found.games or defects
 
 
+def test_a_part_that_nobody_knows_is_told_and_not_left_behind() -> None:
+    found, defects = games_of({"gunbai": 1, "games": [{"id": "g"}], "bogus": 1}, "g.json")
+    assert not found.games
+    assert [str(d).splitlines()[0] for d in defects] == [
+        "g.json:1: expected an object of “gunbai”, “games” and “files”; found “bogus”"]
+
+
 def test_values_in_each_other_without_end_are_told() -> None:
     deep: Any = "x"
     for _ in range(900):

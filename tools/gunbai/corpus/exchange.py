@@ -70,6 +70,8 @@ def games_of(data: object, name: str) -> tuple[Exchanged, tuple[Defect, ...]]:
                            "export it again with this version", code="exchange"),)
     if not data["games"]:
         reader.wrong("at least one game", "an empty list")
+    for key in sorted(map(str, data.keys() - {"gunbai", "games", "files"})):
+        reader.wrong("an object of “gunbai”, “games” and “files”", f"“{key}”")
     reader.values(data)
     if reader.defects:  # what cannot be written cannot be told of further
         return Exchanged(()), tuple(reader.defects)

@@ -313,3 +313,13 @@ def test_a_choice_that_this_edition_does_not_know_counts_nowhere(visitor: Any) -
     mark = page.locator("a[data-gb-house]").first
     assert mark.inner_text() == "卓の取り決め"
     assert not mark.evaluate("e => e.classList.contains('gb-housemark--on')")
+
+
+def test_a_reading_that_this_edition_does_not_know_leaves_the_verdicts_of_its_ruling_as_they_are(visitor: Any) -> None:
+    page = visitor.visit().open("mihon-war/mw-draw/")
+    choose = "async key => (await import(new URL('../../assets/gunbai/house.js', location))).choose('mihon-war', 'mw-draw', key)"
+    page.evaluate(choose, "nobody")
+    page.locator(".gb-housenote").wait_for()
+    assert page.locator(".gb-reply--house").count() > 0
+    page.evaluate(choose, "gone")
+    page.wait_for_function("!document.querySelector('.gb-housenote') && !document.querySelector('.gb-reply--house')")

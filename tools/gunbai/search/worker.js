@@ -558,7 +558,7 @@ const utf8 = new TextEncoder(), files = new Map(), termsKnown = new Map(), docsK
 const MOST_FILES = 4000, MOST_TERMS = 2000, MOST_DOCS = 2000
 
 // Keep a value, and of older ones no more than so many.
-function kept(known, most, name, value) {
+function keep(known, most, name, value) {
   if (known.size >= most) known.delete(known.keys().next().value)
   known.set(name, value)
   return value
@@ -571,7 +571,7 @@ function fetched(name, read) {
       return read(answer)
     })
     made.catch(() => files.delete(name))
-    kept(files, MOST_FILES, name, made)
+    keep(files, MOST_FILES, name, made)
   }
   return files.get(name)
 }
@@ -647,7 +647,7 @@ const shardKey = term => [...term.slice(1).replace(/^[$^]+/, "")].slice(0, 2).jo
 const termKnown = async term => {
   let known = termsKnown.get(term)
   if (!known) {
-    known = kept(termsKnown, MOST_TERMS, term, termIn(await shard(placeOf(shardKey(term))), term))
+    known = keep(termsKnown, MOST_TERMS, term, termIn(await shard(placeOf(shardKey(term))), term))
   }
   return known
 }
@@ -784,7 +784,7 @@ function candidates(query, terms, passes, count) {
 // Roman syllables are read only where Roman letters are asked for.
 const romanToo = async () => { if (!T.syllables) Object.assign(T, await fetched("roman.json", answer => answer.json())) }
 
-let asks = 0
+let searches = 0
 
 async function search(text, limit = LIMIT, early = () => {}) {
   if (/[a-z]/i.test(text.normalize("NFKC"))) await romanToo()
@@ -807,7 +807,7 @@ async function search(text, limit = LIMIT, early = () => {}) {
   const ranked = docs => docs.map(doc => ({ doc, score: score(query.words, query.whole, doc, terms) }))
     .filter(hit => hit.score > 0).sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
     .map(hit => ({ ...hit, terms: termsOf(query.words, query.whole, hit.doc) }))
-  if (asks++) documents(numbers).catch(() => {}) // at the first query the front goes first; later nothing waits for it
+  if (searches++) documents(numbers).catch(() => {}) // at the first query the front goes first; later nothing waits for it
   if (numbers.length > FRONT) {
     const front = ranked(await documents(numbers.slice(0, FRONT)))
     if (front.length) early({ hits: front, near: [] })
@@ -820,7 +820,7 @@ async function document(number) {
   let known = docsKnown.get(number)
   if (!known) {
     const record = (await block(Math.floor(number / INDEX.block)))[number % INDEX.block]
-    known = kept(docsKnown, MOST_DOCS, number, { ...prepared(record), number })
+    known = keep(docsKnown, MOST_DOCS, number, { ...prepared(record), number })
   }
   return known
 }

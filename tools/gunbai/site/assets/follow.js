@@ -73,7 +73,7 @@ function shown({ lines, firmness, table, by }, known, game, choices) {
   if (table.length) {
     const rows = new Map()
     for (const [row, answer] of table) {
-      const left = Object.entries(row).filter(([id]) => !(id in choices) && (firmness === "inferred" || !known.get(id)?.default))
+      const left = Object.entries(row).filter(([id]) => !by.includes(id) && (firmness === "inferred" || !known.get(id)?.default))
       rows.set(left.map(([id, key]) => reading(id, key)).join(" ／ "), answer)
     }
     box.append(make("dl", "gb-worlds", ...[...rows].map(([when, answer]) =>
@@ -94,14 +94,15 @@ function mend(section) {
   button.textContent = taken ? "この卓で採っている（外す）" : "この卓で採る"
 }
 
-// Below the short answer of a point: what this table has chosen.
-function note(box) {
-  const id = box.dataset.gbRuling
-  const key = readingOf(id)
+// Below the short answer of a point: what this table has chosen, where this edition knows it.
+async function note(box) {
+  const turn = box.gbTurn = (box.gbTurn ?? 0) + 1
+  const id = box.dataset.gbRuling, key = readingOf(id)
+  const told = key ? await points(await gameOf([id])).catch(() => null) : null
+  if (turn !== box.gbTurn) return
+  const reading = told?.points.find(p => p.id === id)?.readings.find(r => r.key === key)
   box.parentElement.querySelector(".gb-housenote")?.remove()
-  if (!key) return
-  const text = document.querySelector(`.gb-reading[data-gb-point="${id}"][data-gb-key="${key}"] .gb-reading__text`)
-  box.after(make("p", "gb-housenote", mark(), ` ${text?.textContent.trim() ?? key}`))
+  if (reading) box.after(make("p", "gb-housenote", mark(), ` ${reading.text}`))
 }
 
 async function tally(link) {

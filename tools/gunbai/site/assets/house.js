@@ -118,9 +118,10 @@ export function offered({ points: known }, fragment) {
 
 // What a verdict becomes under chosen readings. rows are the kernel's: [[{ruling: reading}, [line]]], one for each
 // combination of readings that matters. Nothing is computed here: rows that do not fit are left out. A choice that this
-// edition does not know (another one's link) counts as none. Returns null where no choice concerns it, else {lines, firmness, table, by: the rulings whose choice was used}.
+// edition does not know (another one's link) counts as none. Returns null where no choice concerns it, else {lines,
+// firmness, table, by: the rulings whose choice was used}.
 export function settle(rows, choices, defaultOf) {
-  const by = [...new Set(rows.flatMap(([row]) => Object.keys(row)))].filter(id => rows.some(([row]) => id in choices && row[id] === choices[id]))
+  const by = [...new Set(rows.flatMap(([row]) => Object.keys(row)))].filter(id => id in choices && rows.some(([row]) => row[id] === choices[id]))
   if (!by.length) return null
   const fits = rows.filter(([row]) => Object.entries(row).every(([id, key]) => !by.includes(id) || choices[id] === key))
   const same = found => new Set(found.map(([, lines]) => lines.join("\n"))).size === 1

@@ -74,7 +74,7 @@ def test_what_is_chosen_on_one_page_holds_on_every_other_and_after_a_reload(visi
     page.reload()
     page.wait_for_selector(".gb-reply--house")
     page.goto(visitor.address + HOUSE)
-    assert page.locator('[aria-pressed="true"][data-gb-key]').count() == 2
+    page.wait_for_function("document.querySelectorAll('[aria-pressed=true][data-gb-key]').length === 2")
     assert "2点を選んだ" in page.locator("[data-gb-count]").inner_text()
 
 

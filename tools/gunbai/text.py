@@ -20,9 +20,8 @@ from typing import Any
 
 from gunbai.text_data import FUNCTION, OLD, SYLLABLES, VOWELS
 
-__all__ = ["Folded", "bigrams", "distance", "exact", "fold", "fold_at", "function_words", "kana", "marked", "misses",
-           "nearly_in", "piece_set", "pieces",
-           "short", "singles", "tables", "weight"]
+__all__ = ["STEMS", "STEMS_BEFORE", "Folded", "bigrams", "distance", "exact", "fold", "fold_at", "function_words",
+           "kana", "marked", "misses", "nearly_in", "piece_set", "pieces", "short", "singles", "tables", "weight"]
 
 _VOICED = {"゛": "\u3099", "゜": "\u309a", "ﾞ": "\u3099", "ﾟ": "\u309a"}
 _SMALL = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
@@ -32,6 +31,8 @@ _DROPPED = frozenset("ー~─")
 _DROPPED_CLASSES = ("P", "Z", "C", "M")
 _KEPT_AT_END = frozenset("ーｰ゛゜ﾞﾟ\u3099\u309a")
 _MISSES = ((3, 1), (9, 2))
+STEMS, STEMS_BEFORE = ("一", "鿿"), ("ぁ", "ゖ")
+"""From which kanji to which the stem of a word may be, and the hiragana that follow it."""
 _DIGITS = "〇一二三四五六七八九"
 _NEW = {old: new for old, new in zip(OLD[::2], OLD[1::2], strict=True) if old != new}
 
@@ -83,6 +84,8 @@ def _repeated(mark: str, before: str) -> str:
 def _counted(characters: list[str], places: list[int], end: int) -> Folded:
     """Kanji numerals up to 99 as digits: 十六 and 16 are one."""
     text, at = "".join(characters), 0
+    if not _RUN.search(text):
+        return Folded(text, (*places, end))
     out: list[str] = []
     kept: list[int] = []
     while at < len(text):
@@ -205,6 +208,7 @@ def nearly_in(query: str, name: str) -> bool:
     return distance(query, name, part=True) <= allowed
 
 
+@lru_cache(maxsize=50_000)  # many entries have the same names
 def short(hiragana: str) -> str:
     """A yomi without its long vowels, and づ ぢ を as they sound: とうきょう and とーきょー become ときょ."""
     return _LENGTH.sub(r"\1\2\3\4\5", hiragana).replace("ー", "").translate(_SOUNDS)
@@ -246,7 +250,7 @@ def _clusters(text: str) -> Iterable[tuple[int, int]]:
     """The characters of ``text``, each with the marks that follow it."""
     start = 0
     for at in range(1, len(text) + 1):
-        if at == len(text) or not (text[at] in _VOICED or unicodedata.category(text[at])[0] == "M"):
+        if at == len(text) or not _FOLLOWS[text[at]]:
             yield start, at
             start = at
 
@@ -278,7 +282,7 @@ _N = re.compile(r"n(?![aiueoy])|n'|m(?=[bpm])")
 _FINAL_NN = re.compile(r"nn(?![aiueoy])")
 _DOUBLE = re.compile(r"([bcdfghjkprstwyz])\1|t(?=ch)")
 
-_STEM = re.compile("[一-鿿](?=[ぁ-ゖ])")
+_STEM = re.compile(f"[{'-'.join(STEMS)}](?=[{'-'.join(STEMS_BEFORE)}])")
 _NUMERALS = frozenset(_DIGITS + "十")
 
 
@@ -287,13 +291,24 @@ _NEIGHBOURS = "\ufffe"
 """Stands for a character that cannot be folded without those beside it."""
 
 
+class _Follows(dict[str, bool]):
+    """Whether a character is a mark of the one before it, found out when it is first met."""
+
+    def __missing__(self, char: str) -> bool:
+        self[char] = char in _VOICED or unicodedata.category(char)[0] == "M"
+        return self[char]
+
+
+_FOLLOWS = _Follows()
+
+
 class _One(dict[int, str]):
     """What each character folds to by itself, worked out when it is first met."""
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
         folded = _simple(char)
-        alone = not (char in _VOICED or unicodedata.category(char)[0] == "M" or set("ゔ々ゝゞ") & set(folded))
+        alone = not (_FOLLOWS[char] or set("ゔ々ゝゞ") & set(folded))
         self[code] = "".join([_SMALL.get(c, c) for c in folded]) if alone else _NEIGHBOURS
         return self[code]
 

@@ -15,7 +15,8 @@ from gunbai.corpus.history import in_force_on
 from gunbai.corpus.model import Corpus
 from gunbai.search.documents import entries
 from gunbai.search.query import BadQuery, Hit, Query, nearest, parse_query, search
-from gunbai.search.scorer import prepared, terms_of
+from gunbai.search.prepared import prepared
+from gunbai.search.scorer import terms_of
 from gunbai.text import marked
 
 __all__ = ["find"]

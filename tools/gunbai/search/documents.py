@@ -55,7 +55,7 @@ class Entry:
     in_title: int = 0
     """How many of ``yomi``, from the first, say names that stand in the title."""
     synonym_places: tuple[int, ...] = ()
-    """Of each of ``synonyms``, the best place of what it stands for (of ``scorer.WEIGHTS``)."""
+    """Of each of ``synonyms``, the best place of what it stands for (of ``scale.WEIGHTS``)."""
     sort: str = ""
     """Of a name: what it is (カード, 用語 …)."""
     touching: int = 0

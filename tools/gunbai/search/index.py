@@ -25,7 +25,8 @@ from gunbai.corpus.files import discard
 from gunbai.corpus.seal import cache_directory, seal, seal_key
 from gunbai.search.documents import Entry, entries
 from gunbai.search.lanes import LANES, listed
-from gunbai.search.scorer import BADGES, Prepared, prepared
+from gunbai.search.prepared import Prepared, prepared
+from gunbai.search.scale import BADGES
 from gunbai.search.synonyms import FILE
 from gunbai.text import fold
 
@@ -36,8 +37,9 @@ NAMES = "names.json"
 STALE_SECONDS = 3600
 LIMIT_MB = 1024
 """How much Whoosh may hold before it sorts on disk."""
-_CODE = ("search/index.py", "search/documents.py", "search/lanes.py", "search/scorer.py", "search/spelling.py",
-         "search/synonyms.py", "search/whoosh_field.py", "text.py", "text_data.py", "corpus/urls.py")
+_CODE = (*sorted(Path(__file__).parent.glob("*.py")), *(Path(__file__).parents[1] / name for name in (
+    "text.py", "text_data.py", "corpus/urls.py")))
+"""What an index depends on beside the corpus."""
 FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text", "meant", "asked"), strict=True))
 """The field of each lane."""
 
@@ -80,8 +82,8 @@ def open_index(project: Path, state: str, corpus: Callable[[], Corpus],
         _build(directory, corpus())
         return opened(directory)
     digest = hashlib.blake2b(state.encode(), digest_size=16)
-    for name in _CODE:
-        digest.update((Path(__file__).parents[1] / name).read_bytes())
+    for path in _CODE:
+        digest.update(path.read_bytes())
     with contextlib.suppress(OSError):
         digest.update((project / "rulings" / FILE).read_bytes())
     shelf = home / "search"

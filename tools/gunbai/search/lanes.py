@@ -9,19 +9,27 @@ pairs of characters of the other ways in which it is asked: of these a place say
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from gunbai.search.scorer import Prepared, Word
+from gunbai.search.prepared import Prepared
+from gunbai.search.words import Word
 from gunbai.text import bigrams, fold, short
 
-__all__ = ["LANES", "TITLE", "asked", "listed"]
+__all__ = ["LANES", "NAMED", "TITLE", "asked", "listed", "named"]
 
-LANES = "=ny1tma"
+LANES, NAMED = "=ny1tma", "=ny1m"
+"""All lanes, and those of names and words."""
 TITLE, NAME, OTHER = 4, 3, 1
 """How good a place is, for the first choice of candidates."""
 
 
 def listed(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
-    """What an entry is listed under, lane by lane: each text with its place (of ``scorer.WEIGHTS`` for lane t).
+    """What an entry is listed under, lane by lane: each text with its place (of ``scale.WEIGHTS`` for lane t)."""
+    return {**named(entry), "t": entry.places, "a": entry.asked}
+
+
+def named(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
+    """What an entry is listed under in the lanes of names and words: each text with its place.
 
     Worse places are put in first, so that a better one takes their place.
     """
@@ -45,8 +53,7 @@ def listed(entry: Prepared) -> Mapping[str, Mapping[str, int]]:
         for yomi in filter(None, said):
             whole[yomi] = max(place, whole.get(yomi, 0))
             sounds.update(dict.fromkeys(_edged(yomi), place))
-    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "t": entry.places, "m": entry.meant,
-            "a": entry.asked}
+    return {"=": whole, "n": pairs, "y": sounds, "1": ones, "m": entry.meant}
 
 
 def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
@@ -59,6 +66,7 @@ def asked(word: Word) -> Mapping[str, tuple[str, ...]]:
         "m": tuple(f"m{part}" for part, _, _ in word.spans), "a": tuple(f"a{piece}" for piece, _ in word.pairs)}
 
 
+@lru_cache(maxsize=50_000)  # many entries have the same names
 def _edged(text: str) -> tuple[str, ...]:
     """The pairs of characters of a name, and its first and last pair marked as such."""
     pairs = bigrams(text)

@@ -12,7 +12,9 @@ from typing import Any
 from gunbai.search.documents import Entry
 from gunbai.search.index import FIELD, Index
 from gunbai.search.lanes import asked
-from gunbai.search.scorer import Prepared, Word, joined, score, sense, too_common, word_of
+from gunbai.search.prepared import Prepared
+from gunbai.search.scorer import score
+from gunbai.search.words import Word, joined, sense, too_common, word_of
 from gunbai.text import exact, fold, weight
 
 __all__ = ["BADGE_WORDS", "FIELDS", "BadQuery", "Hit", "Query", "nearest", "parse_query", "search"]

@@ -14,24 +14,27 @@ import base64
 import gc
 import hashlib
 import json
-from array import array
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
-from itertools import chain
-from operator import sub
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from gunbai.search.columns import Numbers, Strings, encoded, hashes, joined, lebs, woven
 from gunbai.search.documents import Entry
 from gunbai.search.index import game_words, in_order, kind_words, topic_words
-from gunbai.search.lanes import LANES, listed
+from gunbai.search.lanes import NAMED, named
+from gunbai.search.postings import Pieces, Whole
 from gunbai.search.query import BADGE_WORDS
-from gunbai.search.scorer import BADGES, MOST_ASKED, constants, prepared, too_common, told
+from gunbai.search.prepared import prepared, told
+from gunbai.search.scale import BADGES, MOST_ASKED, constants
+from gunbai.search.words import most_listed
 from gunbai.text import fold, tables
 
-__all__ = ["browser_files", "place_of", "shard_key"]
+__all__ = ["browser_files"]
 
 PLACE = "assets/gunbai/search"
 MAX_SHARDS = 8192
@@ -40,11 +43,9 @@ SMALL, LARGE = (700, 2), (5600, 8)
 query waits for the number of its requests more than for their bytes."""
 LARGE_FROM = 2_000_000
 """The bytes of all postings from which an index is large."""
-FEW, MOST_KNOWN = 6, 200_000
-"""The entries of a row that is likely to come again, and how many of such are kept."""
+BITS = 3
+"""The bits of a place; in lane a there is one for each way to ask."""
 WORKER = Path(__file__).with_name("worker.js")
-_BITS = {"a": 8}
-"""The bits of a place, where they are not three."""
 _MARK = "/*INDEX*/ null"
 AS_FILE = "as-file.js"
 """All files in one script, for a page that is opened as a file: there nothing is fetched and no worker starts."""
@@ -56,17 +57,13 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
     with _no_collection():
-        postings, tails = _postings(ordered), _Tails(len(ordered))
-        packed = {term: _packed(term, tails.of(term[0], postings.pop(term))) for term in sorted(postings)}
-    bytes_in_all = sum(map(len, packed.values()))
-    shard, block = LARGE if bytes_in_all > LARGE_FROM else SMALL
-    shards = _shard_count(bytes_in_all, shard)
-    parts: list[bytearray] = [bytearray() for _ in range(shards)]
-    for term, row in packed.items():
-        parts[place_of(shard_key(term), shards)] += row
+        found_by, terms = _terms(ordered)
+    shard, block = LARGE if len(terms.data) > LARGE_FROM else SMALL
+    parts = _parted(found_by, terms, _shard_count(len(terms.data), shard))
+    shards = len(parts)
     games = list(dict.fromkeys(e.game for e in ordered))
     topics = list(dict.fromkeys((e.game, e.topic) for e in ordered))
-    files: dict[str, bytes] = {f"{n}.bin": bytes(part) for n, part in enumerate(parts)}
+    files: dict[str, bytes] = {f"{n}.bin": part for n, part in enumerate(parts)}
     files |= {f"r{n // block}.json": _json([_record(e, games, topics) for e in ordered[n:n + block]])
               for n in range(0, len(ordered), block)}
     files["facets.json"] = _json(_facets(ordered, games, topics))
@@ -84,25 +81,6 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     worker = _small(WORKER.read_text("utf-8")).replace(_MARK, _json(about).decode("utf-8")).encode("utf-8")
     name = "worker.js" if fixed_name else f"worker-{hashlib.sha256(worker).hexdigest()[:12]}.js"
     return f"{PLACE}/{name}", {f"{PLACE}/{name}": worker, **{f"{PLACE}/{digest}/{n}": c for n, c in files.items()}}
-
-
-def shard_key(term: str) -> str:
-    """The pair of characters by which a term finds its shard: the first of its text."""
-    return term[1:].lstrip("^$")[:2]
-
-
-def place_of(key: str, shards: int) -> int:
-    """The shard of a key."""
-    return _hashed(key) % shards
-
-
-@lru_cache(maxsize=200_000)  # a pair of characters stands in several lanes
-def _hashed(key: str) -> int:
-    """FNV-1a of the UTF-8, 32 bits."""
-    value = 0x811C9DC5
-    for byte in key.encode("utf-8"):
-        value = (value ^ byte) * 0x01000193 & 0xFFFFFFFF
-    return value
 
 
 def _shard_count(size: int, shard: int) -> int:
@@ -124,67 +102,39 @@ def _no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _postings(ordered: Iterable[Entry]) -> dict[str, array[int]]:
-    """Of each term, the number and place of every entry that has it, as in a posting, in order."""
-    lanes: dict[str, defaultdict[str, array[int]]] = {lane: defaultdict(_row) for lane in LANES}
+def _terms(ordered: Sequence[Entry]) -> tuple[Numbers, Strings]:
+    """All terms, lane by lane: the hashes of what they are found by, and the bytes that stand for them."""
+    whole = {lane: Whole(BITS) for lane in NAMED}
+    texts, ways = Pieces(BITS), Pieces(MOST_ASKED, joined=True)
     for number, entry in enumerate(ordered):
-        for lane, texts in listed(prepared(entry)).items():
-            base, rows = number << _BITS.get(lane, 3), lanes[lane]
-            for text, place in texts.items():
-                rows[text].append(base | place)
-    return {lane + text: row for lane, rows in lanes.items() for text, row in rows.items()}
+        made = prepared(entry)
+        for lane, listed in named(made).items():
+            whole[lane].add(number, listed)
+        texts.add(number, made.texts)
+        ways.add(number, made.asks)
+    most = most_listed(len(ordered))
+    rows = {lane: found.rows(math.inf if lane == "=" else most) for lane, found in whole.items()}
+    rows = dict(sorted((rows | {"t": texts.rows(most), "a": ways.rows(most)}).items()))
+    terms = [lane + text for lane, found in rows.items() for text in found.texts]
+    spelled, counts = encoded(terms), np.concatenate([found.counts for found in rows.values()])
+    postings = joined([found.postings for found in rows.values()])
+    told = woven((lebs(spelled.sizes), spelled, lebs(counts), lebs(postings.sizes), postings))
+    return hashes(encoded(list(map(_shard_key, terms)))), told
 
 
-def _row() -> array[int]:
-    return array("I")
+def _shard_key(term: str) -> str:
+    """The pair of characters by which a term finds its shard: the first of its text."""
+    return term[1:].lstrip("^$")[:2] if term[1] in "^$" else term[1:3]
 
 
-class _Leb(dict[int, bytes]):
-    """Numbers as LEB128, worked out when one is first met."""
-
-    def __missing__(self, value: int) -> bytes:
-        out, left = bytearray(), value
-        while left > 0x7F:
-            out.append(left & 0x7F | 0x80)
-            left >>= 7
-        out.append(left)
-        self[value] = bytes(out)
-        return self[value]
-
-
-_LEB = _Leb()
-
-
-class _Tails:
-    """What stands after the text of a term: how many entries have it, length and bytes of its postings."""
-
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self.known: dict[tuple[int, bytes], bytes] = {}
-
-    def of(self, lane: str, row: array[int]) -> bytes:
-        """The bytes for a row of a lane: pairs of characters that always stand together have the same."""
-        if len(row) > FEW:
-            return self._made(lane, row)
-        key = _BITS.get(lane, 3), row.tobytes()
-        made = self.known.get(key)
-        if made is None:
-            if len(self.known) > MOST_KNOWN:
-                self.known.clear()
-            made = self.known[key] = self._made(lane, row)
-        return made
-
-    def _made(self, lane: str, row: array[int]) -> bytes:
-        number, unit, body = _LEB.__getitem__, 1 << _BITS.get(lane, 3), b""
-        if lane == "=" or not too_common(len(row), self.size):
-            before = chain((-unit,), map((-unit).__and__, row))  # what the gap is counted from: entry before, place 0
-            body = b"".join(map(number, map(sub, row, before)))
-        return number(len(row)) + number(len(body)) + body
-
-
-def _packed(term: str, tail: bytes) -> bytes:
-    text = term.encode("utf-8")
-    return _LEB[len(text)] + text + tail
+def _parted(found_by: Numbers, terms: Strings, shards: int) -> list[bytes]:
+    """The terms in their shards."""
+    shard = found_by % shards
+    order = np.argsort(shard, kind="stable")
+    sorted_terms = terms.taken(order)
+    ends = sorted_terms.bounds()[np.searchsorted(shard[order], np.arange(shards + 1))].tolist()
+    data = sorted_terms.data.tobytes()
+    return [data[start:end] for start, end in pairwise(ends)]
 
 
 def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> list[Any]:
@@ -233,9 +183,10 @@ def _flat(values: Iterable[int]) -> Iterator[int]:
 
 def _as_file(files: Mapping[str, bytes]) -> bytes:
     """A script that hands all files to the page: JSON as text, the rest in base64."""
-    held = {name: content.decode("utf-8") if name.endswith(".json") else base64.b64encode(content).decode("ascii")
-            for name, content in files.items()}
-    return b"gbSearchFiles(" + _json(held) + b")\n"
+    held = (_json(name) + b":" + (_json(content.decode("utf-8")) if name.endswith(".json")
+                                  else b'"' + base64.b64encode(content) + b'"')
+            for name, content in sorted(files.items()))
+    return b"gbSearchFiles({" + b",".join(held) + b"})\n"
 
 
 def _small(script: str) -> str:

@@ -31,16 +31,16 @@ def spelled(name: str) -> Spelled:
 
 def variants(names: Iterable[str]) -> tuple[str, ...]:
     """Folded spellings that people take for the same: the parts of a name turned round, Roman numerals as digits."""
-    found: dict[str, None] = {}
-    for name in names:
-        written = exact(name)
-        parts = [p for p in _PARTS.split(written) if p]
-        if 1 < len(parts) < 5:
-            found.update((fold("".join(parts[i:] + parts[:i])), None) for i in range(1, len(parts)))
-        counted = _ROMAN.sub(lambda m: str(10 * len(m[1]) + _ONES[m[2]]), written)
-        if counted != written:
-            found[fold(counted)] = None
-    return tuple(found)
+    return tuple(dict.fromkeys(spelling for name in names for spelling in _variants(name)))
+
+
+@lru_cache(maxsize=50_000)
+def _variants(name: str) -> tuple[str, ...]:
+    written = exact(name)
+    parts = [p for p in _PARTS.split(written) if p]
+    found = [fold("".join(parts[i:] + parts[:i])) for i in range(1, len(parts))] if len(parts) < 5 else []
+    counted = _ROMAN.sub(lambda m: str(10 * len(m[1]) + _ONES[m[2]]), written)
+    return (*found, fold(counted)) if counted != written else tuple(found)
 
 
 @lru_cache(maxsize=50_000)

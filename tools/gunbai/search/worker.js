@@ -1,4 +1,4 @@
-// The search in the browser: what gunbai.text, gunbai.search.scorer, .lanes and .query do, over the files of .shards.
+// The search in the browser: what gunbai.text and gunbai.search do (.spelling, .words, .prepared, .scorer, .lanes, .query), over the files of .shards.
 // It stands in the place of the theme's search worker (messages 0 set up, 1 ready, 2 query, 3 result).
 // On a page that is opened as a file it runs in the page: `gbSearchHost` stands for the worker, and hands out the files.
 ;(self => {
@@ -240,7 +240,7 @@ function marked(text, terms) {
   return joined
 }
 
-// --- gunbai.search.spelling and .scorer ---------------------------------------------------------------------------
+// --- gunbai.search: .spelling, .words, .prepared and .scorer ---------------------------------------------------------------------------
 const ONES = { "": 0, i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9 }
 
 function variants(names) {
@@ -367,11 +367,11 @@ function rarity(df) {
   return Math.floor(worth ** C.damp * 1000 + 0.5) / 1000
 }
 
-function coverage(word, doc, terms) {
+function coverage(word, doc, placed) {
   return word.pieces.map(([piece, worth, around]) => {
-    const place = placeIn(terms.get(`t${piece}`), doc.number)
-    const meant = around.reduce((best, part) => Math.max(best, placeIn(terms.get(`m${part}`), doc.number) ?? -1), -1)
-    if (place !== undefined) {
+    const place = placed(`t${piece}`, doc.number)
+    const meant = around.reduce((best, part) => Math.max(best, placed(`m${part}`, doc.number)), -1)
+    if (place >= 0) {
       const value = worth * (meant >= 0 || !around.length ? 1 : C.stray)
       return [value, value * C.weights[place]]
     }
@@ -381,12 +381,12 @@ function coverage(word, doc, terms) {
 
 // For the entry as it is written, and for each other way in which it is asked beside that: what coverage tells, how
 // much of the title or the question is asked for, and the share of the word that this way alone has.
-function ways(word, doc, terms) {
-  const shares = coverage(word, doc, terms), own = focus(word, doc, terms), { every } = word
+function ways(word, doc, placed) {
+  const shares = coverage(word, doc, placed), own = focus(word, doc, placed), { every } = word
   if (!every) return [[0, 0, own, 0]]
   const sum = i => shares.reduce((total, pair) => total + pair[i], 0)
   const found = [[sum(0) / every, sum(1) / every, own, 0]]
-  const bits = word.pieces.map(([piece]) => doc.tells.length ? placeIn(terms.get(`a${piece}`), doc.number) ?? 0 : 0)
+  const bits = word.pieces.map(([piece]) => doc.tells.length ? Math.max(placed(`a${piece}`, doc.number), 0) : 0)
   doc.tells.forEach((tells, number) => {
     let told = 0, within = 0, share = 0, covered = 0
     word.pieces.forEach(([piece, worth], i) => {
@@ -407,7 +407,7 @@ function ways(word, doc, terms) {
 }
 
 // How much of the title, or of the question, is asked for.
-function focus(word, doc, terms) {
+function focus(word, doc, placed) {
   let best = 0
   doc.front.forEach((front, i) => {
     let every = 0, told = 0
@@ -416,7 +416,7 @@ function focus(word, doc, terms) {
       if (word.own.has(piece)) told += tells
     }
     const meant = new Set(word.pieces.filter(([piece, , around]) => around.length && !front.has(piece)
-      && placeIn(terms.get(`m${around[0]}`), doc.number) === C.front[i]).map(([, , around]) => around[0]))
+      && placed(`m${around[0]}`, doc.number) === C.front[i]).map(([, , around]) => around[0]))
     if (every) best = Math.max(best, Math.min(told + meant.size, every) / every)
   })
   return best
@@ -424,15 +424,15 @@ function focus(word, doc, terms) {
 
 const most = (values, least = 0) => values.reduce((a, b) => Math.max(a, b), least)
 
-function strength(word, doc, terms) {
+function strength(word, doc, placed) {
   if (!word.folded) return 0
   const other = length(word.folded) > 1 ? named(word, doc.others, 0) - C.other : 0
   const best = Math.max(identified(word, doc), named(word, doc.names, doc.titles), other, said(word, doc),
-    written(word, doc, terms), nearly(word, doc))
+    written(word, doc, placed), nearly(word, doc))
   const title = best > 0 && inTitle(word, doc) ? C.title : 0, size = length(word.folded), page = doc.sort ? C.page : 1
   const inside = most(doc.names.filter(([, f]) => length(f) > 1 && word.folded.includes(f)).map(([, f]) => length(f)))
   let found = 0
-  for (const [share, covered, focus, within] of ways(word, doc, terms)) {
+  for (const [share, covered, focus, within] of ways(word, doc, placed)) {
     if (best > 0) found = Math.max(found, best + C.sharpen * covered + C.focusNamed * focus + title)
     else if (share >= C.enough && size > 1)
       found = Math.max(found, (C.covered * covered + C.focus * focus + C.wholeName * inside / size) * page)
@@ -486,16 +486,18 @@ function said(word, doc) {
   return Math.max(turned, loose, most(doc.yomi.map(y => tier(word.yomi, y)))) + own
 }
 
-function written(word, doc, terms) {
+function written(word, doc, placed) {
   if (length(word.folded) < 2) return 0
-  const term = terms.get(`m${word.folded}`), meant = term && placeIn(term, doc.number)
+  const meant = placed(`m${word.folded}`, doc.number)
   const told = doc.questionFolded.includes(word.folded) ? C.question : doc.answerFolded.includes(word.folded) ? C.answer : 0
-  return Math.max(told, meant === undefined ? 0 : C.synonym[meant])
+  return Math.max(told, C.synonym[meant] ?? 0)
 }
 
 function near(query, name, part) {
   const allowed = part ? misses(query) : Math.min(misses(query), 1), q = length(query), n = length(name)
   if (!allowed || n + allowed < q) return 0
+  let strange = 0 // each character that is nowhere in the name is at least one that is wrong
+  for (const char of query) if (!name.includes(char) && ++strange > allowed) return 0
   if (Math.abs(n - q) <= allowed) {
     const wrong = distance(query, name)
     if (wrong <= allowed) return C.nearlyWhole - C.miss * wrong
@@ -512,10 +514,10 @@ function nearly(word, doc) {
   return Math.max(best + (doc.sort && best > C.nearly ? C.own : 0), 0)
 }
 
-function score(words, whole, doc, terms) {
-  let total = strength(whole, doc, terms)
+function score(words, whole, doc, placed) {
+  let total = strength(whole, doc, placed)
   if (words.length > 1) { // every word is to be answered: one that is met by far the best does not make up for the others
-    const even = words.reduce((sum, w) => sum + Math.sqrt(strength(w, doc, terms)), 0) / words.length
+    const even = words.reduce((sum, w) => sum + Math.sqrt(strength(w, doc, placed)), 0) / words.length
     total = Math.max(total, C.apart * even * even)
   }
   return total ? Math.max(Math.floor((total - (doc.until ? C.ended : 0)) * 10 + 0.5) / 10, 0) : 0
@@ -597,51 +599,74 @@ function leb(bytes) {
   return value
 }
 
+let written8 = new Uint8Array(256) // what utf8Of has written
+function utf8Of(text) {
+  if (3 * text.length > written8.length) written8 = new Uint8Array(6 * text.length)
+  return utf8.encodeInto(text, written8).written
+}
+
 // A term among the bytes of a shard; the others are passed over.
 function termIn(bytes, term) {
-  const wanted = utf8.encode(term)
+  const wanted = utf8Of(term)
   for (at = 0; at < bytes.length;) {
     const size = leb(bytes), start = at
     at += size
     const df = leb(bytes), long = leb(bytes), body = at
     at += long
-    if (size === wanted.length && wanted.every((byte, i) => bytes[start + i] === byte))
-      return { df, bits: term.startsWith("a") ? 8 : 3, bytes: bytes.subarray(body, at) }
+    if (size !== wanted) continue
+    let same = 0
+    while (same < size && bytes[start + same] === written8[same]) same++
+    if (same === size) return { df, bits: term.startsWith("a") ? 8 : 3, bytes, from: body, listed: long > 0 }
   }
   return NONE
 }
 
-function decoded(term) {
-  if (term.docs) return term
-  const { bytes, bits } = term, count = bytes.length ? term.df : 0, docs = new Uint32Array(count), places = new Uint8Array(count)
+// The entries of a term, and where each has it: always in the same two columns, as nothing may be kept of them.
+let docsOf = new Uint32Array(1024), placesIn = new Uint8Array(1024)
+function decoded({ df, bits, bytes, from, listed }) {
+  if (!listed) return 0
+  if (df > docsOf.length) [docsOf, placesIn] = [new Uint32Array(2 * df), new Uint8Array(2 * df)]
   const mask = (1 << bits) - 1
-  for (let i = 0, number = -1, from = 0; i < count; i++) {
+  for (let i = 0, number = -1; i < df; i++) {
     let byte = bytes[from++], value = byte & 127
     for (let shift = 7; byte > 127; shift += 7) value |= ((byte = bytes[from++]) & 127) << shift
-    docs[i] = number += value >>> bits
-    places[i] = value & mask
+    docsOf[i] = number += value >>> bits
+    placesIn[i] = value & mask
   }
-  return Object.assign(term, { docs, places })
+  return df
 }
 
-function placeIn(term, number) {
-  const { docs, places } = decoded(term)
-  let low = 0, high = docs.length
-  while (low < high) {
-    const middle = low + high >> 1
-    if (docs[middle] < number) low = middle + 1
-    else high = middle
+// The entries of some terms.
+function entriesOf(terms) {
+  const found = new Set()
+  for (const term of terms.values()) for (let i = decoded(term) - 1; i >= 0; i--) found.add(docsOf[i])
+  return found
+}
+
+// Where the terms of texts stand in these entries: a function of term and number, -1 where one is not there.
+const columnOf = new Uint16Array(INDEX.size) // all 0 between queries
+function placesOf(terms, numbers) {
+  const width = numbers.length, rows = new Map(), column = new Map(numbers.map((number, i) => [number, i]))
+  const table = new Int16Array(width * terms.size).fill(-1)
+  numbers.forEach((number, i) => columnOf[number] = i + 1)
+  for (const [key, term] of terms) {
+    if (!"tma".includes(key[0])) continue
+    const row = rows.size * width - 1, count = decoded(term)
+    rows.set(key, row + 1)
+    for (let i = 0; i < count; i++) if (columnOf[docsOf[i]]) table[row + columnOf[docsOf[i]]] = placesIn[i]
   }
-  return docs[low] === number ? places[low] : undefined
+  for (const number of numbers) columnOf[number] = 0
+  return (key, number) => rows.has(key) ? table[rows.get(key) + column.get(number)] : -1
 }
 
 function placeOf(key) {
+  const size = utf8Of(key)
   let value = 0x811c9dc5
-  for (const byte of utf8.encode(key)) value = Math.imul(value ^ byte, 0x01000193) >>> 0
+  for (let i = 0; i < size; i++) value = Math.imul(value ^ written8[i], 0x01000193) >>> 0
   return value % INDEX.shards
 }
 
-const NONE = { df: 0, bytes: new Uint8Array(0) }
+const NONE = { df: 0, bits: 3, bytes: new Uint8Array(0), from: 0, listed: false }
 const shardKey = term => [...term.slice(1).replace(/^[$^]+/, "")].slice(0, 2).join("")
 
 const termKnown = async term => {
@@ -690,9 +715,8 @@ async function filter(fields) {
   for (const name of new Set(fields.map(([n]) => n))) {
     const values = fields.filter(([n]) => n === name).map(([, v]) => v)
     if (name === "card") {
-      const terms = await found(values.map(v => `=${fold(v)}`))
-      const docs = new Set([...terms.values()].flatMap(t => [...decoded(t).docs]))
-      tests.push(number => docs.has(number))
+      const bearing = entriesOf(await found(values.map(v => `=${fold(v)}`)))
+      tests.push(number => bearing.has(number))
     } else if (name === "date") {
       const good = f.dates.map(date => values.some(value => {
         const [start, end] = value.split("..")
@@ -700,9 +724,8 @@ async function filter(fields) {
       }))
       tests.push(number => good[f.of.date[number]])
     } else if (name === "id") {
-      const terms = await found(values.map(v => `=${fold(v)}`))
-      const docs = new Set([...terms.values()].flatMap(t => [...decoded(t).docs]))
-      tests.push(number => docs.has(number))
+      const bearing = entriesOf(await found(values.map(v => `=${fold(v)}`)))
+      tests.push(number => bearing.has(number))
     } else {
       const wanted = values.map(v => name === "document" ? exact(v) : fold(name === "badge" ? INDEX.badgeWords[fold(v)] ?? v : v))
       const good = f[name].map(row => row.some(w => wanted.includes(w)))
@@ -739,8 +762,8 @@ function candidates(query, terms, passes, count) {
       const every = lane === "=" ? 1 : worth.reduce((a, b) => a + b, 0)
       asks.forEach((a, i) => {
         if (!worth[i]) return
-        const { docs, places } = decoded(terms.get(a)), value = share * FIRST[lane] * worth[i] / every
-        for (let k = 0; k < docs.length; k++) add(docs[k], value * (1 + 0.05 * places[k]))
+        const count = decoded(terms.get(a)), value = share * FIRST[lane] * worth[i] / every
+        for (let k = 0; k < count; k++) add(docsOf[k], value * (1 + 0.05 * placesIn[k]))
       })
     }
     for (const [piece, worth, around] of word.every ? word.pieces : []) {
@@ -748,11 +771,11 @@ function candidates(query, terms, passes, count) {
       stamp++
       const value = share * FIRST.t * worth / word.every
       const from = (term, factor, fixed) => {
-        const { docs, places } = decoded(term)
-        for (let k = 0; k < docs.length; k++) {
-          if (stamps[docs[k]] === stamp) continue
-          stamps[docs[k]] = stamp
-          tell(docs[k], value * factor * (fixed ?? C.weights[places[k]]))
+        const count = decoded(term)
+        for (let k = 0; k < count; k++) {
+          if (stamps[docsOf[k]] === stamp) continue
+          stamps[docsOf[k]] = stamp
+          tell(docsOf[k], value * factor * (fixed ?? C.weights[placesIn[k]]))
         }
       }
       from(terms.get(`t${piece}`), 1)
@@ -761,8 +784,8 @@ function candidates(query, terms, passes, count) {
     }
     const whole = terms.get(`m${word.folded}`)
     if (whole && !tooCommon(whole.df)) {
-      const { docs, places } = decoded(whole)
-      for (let k = 0; k < docs.length; k++) tell(docs[k], share * C.synonym[places[k]])
+      const count = decoded(whole)
+      for (let k = 0; k < count; k++) tell(docsOf[k], share * C.synonym[placesIn[k]])
     }
   }
   const best = (by, most) => {
@@ -803,8 +826,8 @@ async function search(text, limit = LIMIT, early = () => {}) {
     word.alone = kanjiOf(word, terms)
   }
   for (const [term, known] of await found(words.flatMap(w => w.alone))) terms.set(term, known)
-  const numbers = candidates(query, terms, passes, Math.max(limit, CANDIDATES))
-  const ranked = docs => docs.map(doc => ({ doc, score: score(query.words, query.whole, doc, terms) }))
+  const numbers = candidates(query, terms, passes, Math.max(limit, CANDIDATES)), placed = placesOf(terms, numbers)
+  const ranked = docs => docs.map(doc => ({ doc, score: score(query.words, query.whole, doc, placed) }))
     .filter(hit => hit.score > 0).sort((a, b) => b.score - a.score || a.doc.number - b.doc.number)
     .map(hit => ({ ...hit, terms: termsOf(query.words, query.whole, hit.doc) }))
   if (searches++) documents(numbers).catch(() => {}) // at the first query the front goes first; later nothing waits for it

@@ -197,12 +197,24 @@ def measure(browser: Any, served: Served, engine: str, settings: Mapping[str, An
     context = browser.new_context()
     page = context.new_page()
     page.goto(address)
-    before = _memory(browser)
+    before = _settled(browser, page)
     done = page.evaluate("asked => window.more(asked)", asked)
     memory = _memory(browser) - before
     context.close()
     middle = sorted(firsts)[OPENINGS // 2]
     return Measured(middle[1], middle[2], middle[0], done["times"], done["found"], memory)
+
+
+def _settled(browser: Any, page: Any) -> float:
+    """The memory once it grows no more: the browser loads a start page of its own for each new window, which is none of
+    what is measured."""
+    before, now = 0.0, _memory(browser)
+    for _ in range(40):
+        if abs(now - before) < 0.3:
+            break
+        page.wait_for_timeout(500)
+        before, now = now, _memory(browser)
+    return now
 
 
 def _memory(browser: Any) -> float:

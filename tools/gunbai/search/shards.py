@@ -4,8 +4,8 @@ Terms (``lanes``) lie in shards, chosen by a hash of a pair of characters, so th
 pair is one file. A shard is a row of terms: length and UTF-8 of the term, how many entries have it, length and bytes of
 the postings; a posting is ``gap << 3 | place`` (in lane a, ``gap << 8`` and a bit for each way to ask);
 all numbers are LEB128. Entries are numbered in the order of equal hits (badge, date, reading order) and lie in blocks
-of records. Every file lies below a directory named after the digest of all, so that each may be kept for ever; the
-worker's name bears a digest too, and the worker knows the directory.
+of records, each in a line of its own. Every file lies below a directory named after the digest of all, so that each
+may be kept for ever; the worker's name bears a digest too, and the worker knows the directory.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["browser_files"]
 
 PLACE = "assets/gunbai/search"
 MAX_SHARDS = 8192
-SMALL, LARGE = (700, 2), (5600, 8)
+SMALL, LARGE = (700, 2), (11200, 32)
 """Bytes of a shard, and entries of a block. In a large index both are larger: more of a query is there already, and a
 query waits for the number of its requests more than for their bytes."""
 LARGE_FROM = 2_000_000
@@ -64,8 +64,9 @@ def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[
     games = list(dict.fromkeys(e.game for e in ordered))
     topics = list(dict.fromkeys((e.game, e.topic) for e in ordered))
     files: dict[str, bytes] = {f"{n}.bin": part for n, part in enumerate(parts)}
-    files |= {f"r{n // block}.json": _json([_record(e, games, topics) for e in ordered[n:n + block]])
-              for n in range(0, len(ordered), block)}
+    records = [_json(_record(entry, games, topics)) for entry in ordered]
+    files |= {f"r{n // block}.json": b"[%b\n]" % b"\n,".join(records[n:n + block])
+              for n in range(0, len(records), block)}
     files["facets.json"] = _json(_facets(ordered, games, topics))
     cutting = tables()
     files["roman.json"] = _json({name: cutting.pop(name) for name in ("syllables", "macrons")})

@@ -1,4 +1,5 @@
-// The search in the browser: what gunbai.text and gunbai.search do (.spelling, .words, .prepared, .scorer, .lanes, .query), over the files of .shards.
+// The search in the browser: what gunbai.text and gunbai.search (.spelling, .words, .prepared, .scorer, .lanes, .query)
+// do, over the files of .shards.
 // It stands in the place of the theme's search worker (messages 0 set up, 1 ready, 2 query, 3 result).
 // On a page that is opened as a file it runs in the page: `gbSearchHost` stands for the worker, and hands out the files.
 ;(self => {
@@ -56,27 +57,34 @@ function follows(char) { // is a mark of the character before it
   return known
 }
 
-const oneKnown = new Map()
-function one(char) { // what a character folds to by itself, null where those beside it count
-  let known = oneKnown.get(char)
+const oneKnown = new Array(0x10000) // by code; a half of a surrogate pair is nothing by itself
+function one(code) { // what a character folds to by itself, null where those beside it count
+  let known = oneKnown[code]
   if (known === undefined) {
-    const folded = simple(char)
-    known = follows(char) || /[ゔ々ゝゞ]/.test(folded) ? null : [...folded].map(c => SMALL[c] ?? c).join("")
-    if (oneKnown.size > 20000) oneKnown.clear()
-    oneKnown.set(char, known)
+    const char = String.fromCharCode(code), folded = simple(char)
+    known = code >> 11 === 0x1b || follows(char) || /[ゔ々ゝゞ]/.test(folded) ? null
+      : [...folded].map(c => SMALL[c] ?? c).join("")
+    oneKnown[code] = known
   }
   return known
 }
 
 // The folded characters, and where each begins in the original (in characters, with the end as last item).
 function foldAt(text) {
-  const chars = [...text], out = [], places = [], apart = chars.every(c => one(c) !== null)
-  if (apart) chars.forEach((c, at) => {
-    for (const char of one(c)) {
+  const chars = [...text], out = [], places = []
+  let apart = chars.length === text.length
+  for (let at = 0; apart && at < chars.length; at++) {
+    const folded = one(text.charCodeAt(at))
+    apart = folded !== null
+    if (folded?.length === 1) {
+      out.push(folded)
+      places.push(at)
+    } else if (folded) for (const char of folded) {
       out.push(char)
       places.push(at)
     }
-  })
+  }
+  if (!apart) out.length = places.length = 0
   let before = -1, start = 0
   for (let at = 1; !apart && at <= chars.length; at++) {
     if (at < chars.length && follows(chars[at])) continue
@@ -110,24 +118,32 @@ function foldAt(text) {
   return { chars: folded, at: kept, text: folded.join("") }
 }
 
-const foldKnown = new Map(), RUN = new RegExp(`[${NUMERAL}]+`, "g"), NEIGHBOURS = "\ufffe" // as in gunbai.text
-function fold(text) {
+const foldKnown = new Map(), RUN = new RegExp(`[${NUMERAL}]+`, "g")
+function fold(text) { // of names, which many entries have; whole texts are not kept
   let known = foldKnown.get(text)
   if (known === undefined) {
     if (foldKnown.size > 20000) foldKnown.clear()
-    known = ""
-    for (const char of text) known += one(char) ?? NEIGHBOURS
-    known = known.includes(NEIGHBOURS) ? foldAt(text).text : known.replace(RUN, run => number([...run]))
-    foldKnown.set(text, known)
+    foldKnown.set(text, known = foldedText(text))
   }
   return known
 }
 
+function foldedText(text) {
+  let folded = ""
+  for (let at = 0; at < text.length; at++) {
+    const own = one(text.charCodeAt(at))
+    if (own === null) return foldAt(text).text
+    folded += own
+  }
+  return folded.replace(RUN, run => number([...run]))
+}
+
 const exact = text => text.normalize("NFKC").replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "").toLowerCase()
 
-function length(text) {
-  let size = 0
-  for (const _ of text) size++
+function length(text) { // in characters
+  let size = text.length
+  for (let at = 1; at < text.length; at++)
+    if (text.charCodeAt(at) >> 10 === 0x37 && text.charCodeAt(at - 1) >> 10 === 0x36) size--
   return size
 }
 
@@ -196,7 +212,7 @@ function kana(romaji) {
 
 function misses(query) {
   const size = length(query)
-  return Math.max(0, ...T.misses.filter(([least]) => size >= least).map(([, allowed]) => allowed))
+  return T.misses.reduce((most, [least, allowed]) => size >= least ? Math.max(most, allowed) : most, 0)
 }
 
 let rows = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)]
@@ -279,7 +295,7 @@ function prepared(r) {
     names: spelled, others: others.map(n => [exact(n), fold(n)]), turned: variants(names),
     yomi, shorts: [...new Set([...yomi, ...heard].map(short))], numbers: numbers.map(fold),
     spoken: spoken.map(([y, n]) => [short(fold(y)), fold(typeof n === "number" ? names[n] ?? others[n - names.length] : n)]),
-    questionFolded: fold(question), answerFolded: sort ? "" : fold(answer),
+    questionFolded: foldedText(question), answerFolded: sort ? "" : foldedText(answer),
     front: [names[0], question].filter(Boolean).map(content),
   }
 }
@@ -292,16 +308,16 @@ function wordOf(text) {
 
 // The pieces of a text, each with what it tells.
 function content(text) {
-  const original = [...text], folded = foldAt(text), empty = functionWords(folded.chars), found = new Map()
-  const nothing = empty.every(Boolean)
-  const soft = original.map(isKana)
-  for (const [i, piece] of pieces(folded.chars)) {
-    const size = length(piece)
-    let tells = C.stem, idle = 0
-    if (size > 1) tells = weight(soft, folded.at[i], folded.at[i + size])
-    for (let k = i; k < i + size; k++) if (empty[k]) idle++
+  const { chars, at } = foldAt(text), empty = functionWords(chars), found = new Map()
+  const nothing = !empty.includes(false), soft = Array.from(text, isKana)
+  const add = (piece, start, size, tells) => {
+    let idle = 0
+    for (let k = start; k < start + size; k++) if (empty[k]) idle++
     found.set(piece, Math.max(found.get(piece) ?? 0, nothing ? tells : tells * (1 - idle / size)))
   }
+  for (let i = 0; i + 1 < chars.length; i++) add(chars[i] + chars[i + 1], i, 2, weight(soft, at[i], at[i + 2]))
+  for (let i = 0; i + 1 < chars.length; i++) if (isKanji(chars[i]) && isKana(chars[i + 1])) add(chars[i], i, 1, C.stem)
+  if (chars.length === 1) add(chars[0], 0, 1, C.stem)
   for (const [piece, tells] of found) if (!tells) found.delete(piece)
   return found
 }
@@ -556,8 +572,8 @@ function asked(word) {
 }
 
 // --- The files ----------------------------------------------------------------------------------------------------
-const utf8 = new TextEncoder(), files = new Map(), termsKnown = new Map(), docsKnown = new Map()
-const MOST_FILES = 4000, MOST_TERMS = 2000, MOST_DOCS = 2000
+const utf8 = new TextEncoder(), text8 = new TextDecoder(), LINE_END = 10, files = new Map(), blocks = new Map(), termsKnown = new Map(), docsKnown = new Map()
+const MOST_FILES = 4000, MOST_BLOCKS = 300, MOST_TERMS = 2000, MOST_DOCS = 2000
 
 // Keep a value, and of older ones no more than so many.
 function keep(known, most, name, value) {
@@ -566,20 +582,29 @@ function keep(known, most, name, value) {
   return value
 }
 
-function fetched(name, read) {
-  if (!files.has(name)) {
+function fetched(name, read, known = files, most = MOST_FILES) {
+  if (!known.has(name)) {
     const made = (self.handed?.(name) ?? fetch(new URL(INDEX.at + name, self.location))).then(answer => {
       if (!answer.ok) throw new Error(`${answer.status} ${name}`)
       return read(answer)
     })
-    made.catch(() => files.delete(name))
-    keep(files, MOST_FILES, name, made)
+    made.catch(() => known.delete(name))
+    keep(known, most, name, made)
   }
-  return files.get(name)
+  return known.get(name)
 }
 
-const shard = n => fetched(`${n}.bin`, async answer => new Uint8Array(await answer.arrayBuffer()))
-const block = n => fetched(`r${n}.json`, answer => answer.json())
+const bytesOf = async answer => new Uint8Array(await answer.arrayBuffer())
+const shard = n => fetched(`${n}.bin`, bytesOf)
+
+// One line of a block: the others are not read, since of most blocks a query asks one entry.
+async function record(number) {
+  const n = Math.floor(number / INDEX.block), bytes = await fetched(`r${n}.json`, bytesOf, blocks, MOST_BLOCKS)
+  let start = 0
+  for (let line = number % INDEX.block; line; line--) start = bytes.indexOf(LINE_END, start) + 1
+  return JSON.parse(text8.decode(bytes.subarray(start + 1, bytes.indexOf(LINE_END, start))))
+}
+
 const facets = () => fetched("facets.json", answer => answer.json().then(f => {
   for (const [name, runs] of Object.entries(f.of)) {
     const column = new Uint32Array(INDEX.size)
@@ -842,8 +867,7 @@ async function search(text, limit = LIMIT, early = () => {}) {
 async function document(number) {
   let known = docsKnown.get(number)
   if (!known) {
-    const record = (await block(Math.floor(number / INDEX.block)))[number % INDEX.block]
-    known = keep(docsKnown, MOST_DOCS, number, { ...prepared(record), number })
+    known = keep(docsKnown, MOST_DOCS, number, { ...prepared(await record(number)), number })
   }
   return known
 }

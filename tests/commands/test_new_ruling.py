@@ -47,6 +47,15 @@ def test_what_is_wrong_is_said_at_once_and_asked_again(library: Path) -> None:
     assert "「置けろ」という手続きは無い" in result.stdout
 
 
+@pytest.mark.parametrize("begin", [(), BEGIN, (*BEGIN, "1", *SOURCE, *REST), (*BEGIN, "1", *SOURCE, *REST, "y", "題")])
+@pytest.mark.parametrize("word", ["", "？", "y"])
+def test_endless_answers_that_cannot_be_taken_end_the_run(library: Path, begin: tuple[str, ...], word: str) -> None:
+    before = (library / TOPIC).read_bytes()
+    result = answers(library, *begin, *[word] * 3000)
+    assert result.exit_code in (0, 1) and (result.exit_code == 0 or "何も書いていない" in result.stderr)
+    assert result.exit_code == 0 or (library / TOPIC).read_bytes() == before
+
+
 @pytest.mark.parametrize("count", range(14))
 def test_an_end_of_input_at_any_question_writes_nothing(library: Path, count: int) -> None:
     before = (library / TOPIC).read_bytes()

@@ -50,6 +50,8 @@ def check(root: Path | None, house: Path | None, as_of: str | None, as_json: boo
                *(("--as-of", as_of) if as_of else ())],
               [project / "rulings", Path(kernel.__file__).parent])
         return
+    if summary and not summary.absolute().parent.is_dir():
+        stop(f"{summary} cannot be written: there is no directory {summary.parent}")
     corpus = load(root)
     effect, unfit = house_effect(corpus, house) if house else (None, ())
     done = [run_game(game) for game in corpus.games]

@@ -52,7 +52,9 @@ def find(words: tuple[str, ...], game: str, limit: int, as_json: bool, as_of: st
     try:
         index = open_index(project, corpus_state(rulings), lambda: cached_corpus(rulings), _building)
     except OSError as error:
-        stop(f"the index cannot be written: {error.strerror or error}", 1)
+        unread = Path(error.filename).is_relative_to(rulings) if isinstance(error.filename, str) else False
+        stop(f"{f'{error.filename} cannot be read' if unread else 'the index cannot be written'}: "
+             f"{error.strerror or error}", 1)
     hits = search(index, query, limit if as_of is None else 3 * limit)
     if as_of is not None:
         hits = list(_on(as_of, hits, cached_corpus(rulings)))[:limit]

@@ -32,8 +32,12 @@ def import_json(file: Path, to: Path | None) -> None:
         data = json.loads(file.read_bytes())
     except OSError as error:
         stop(f"{file} cannot be read: {error.strerror or error}", 1)
-    except (ValueError, RecursionError) as error:
+    except (json.JSONDecodeError, UnicodeDecodeError) as error:
         stop(f"{file} is no JSON: {error}", 1)
+    except ValueError:  # Python's limit for numbers
+        stop(f"{file} holds a number of too many digits", 1)
+    except RecursionError:
+        stop(f"{file} is nested too deep", 1)
     found, defects = games_of(data, file.name)
     for defect in defects:
         click.echo(str(defect), err=True)

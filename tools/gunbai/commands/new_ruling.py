@@ -10,12 +10,12 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TypeVar
 
 import click
 
+from gunbai.commands import asking
 from gunbai.commands.common import game_or_stop, number_of, project_or_stop, root_option, stop
 from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.coverage import addresses
@@ -35,8 +35,8 @@ from gunbai.examples.session import Session
 
 __all__ = ["new_ruling"]
 
-T = TypeVar("T", bound=str)
-
+_MOST_LINES = 500
+"""The lines that an example is given at most, those that could not be read among them."""
 _KINDS: tuple[Kind, ...] = ("decision", "parameter", "procedure", "note")
 _CERTAINTIES: tuple[Certainty, ...] = ("stated", "inferred", "open")
 _SUPPORTS: tuple[Support, ...] = ("strong", "medium", "weak", "none")
@@ -53,7 +53,7 @@ def new_ruling(game: str | None, root: Path | None) -> None:
     if not corpus.games:
         stop("there is no game yet: begin one with `gunbai new game`")
     try:
-        chosen = game_or_stop(corpus, game or _choice("ゲーム (game)", [g.id for g in corpus.games]))
+        chosen = game_or_stop(corpus, game or asking.choice("ゲーム (game)", [g.id for g in corpus.games]))
         ruling = _asked(corpus, chosen)
         path = project / "rulings" / chosen.id / f"{ruling.topic}.yaml"
         text = with_ruling(path.read_text("utf-8") if path.is_file() else "", ruling)
@@ -67,7 +67,7 @@ def new_ruling(game: str | None, root: Path | None) -> None:
         question = f"{path.relative_to(project)} に書く？"
         if defects:
             question = f"{number_of(len(defects), 'error')}. それでも {question}"
-        if not click.confirm(question, default=not defects):
+        if not asking.confirmed(question, default=not defects):
             raise click.Abort
     except click.Abort:
         stop("nothing was written", 1)
@@ -81,21 +81,21 @@ def new_ruling(game: str | None, root: Path | None) -> None:
 
 def _asked(corpus: Corpus, game: Game) -> Ruling:
     """All questions, in the order of the file."""
-    topic = _choice("話題 (topic)", [t.id for t in game.topics], {t.id: t.title for t in game.topics})
-    ruling_id = _text(f"裁定の番号 (id, {game.prefix}…)", lambda text: _bad_id(corpus, game, text))
+    topic = asking.choice("話題 (topic)", [t.id for t in game.topics], {t.id: t.title for t in game.topics})
+    ruling_id = asking.text(f"裁定の番号 (id, {game.prefix}…)", lambda text: _bad_id(corpus, game, text))
     kind = _kind(game, ruling_id)
-    title, question, answer = (_text(f"{word} ({key})") for word, key in
+    title, question, answer = (asking.text(f"{word} ({key})") for word, key in
                                (("題", "title"), ("問い", "question"), ("答え。１～２文で", "answer")))
-    certainty = _choice("確度 (certainty)", _CERTAINTIES, {
+    certainty = asking.choice("確度 (certainty)", _CERTAINTIES, {
         "stated": "資料に書いてある", "inferred": "資料から推し量れる", "open": "資料が決めていない"})
     source = tuple(_sources(corpus, game))
     readings = tuple(_readings()) if certainty != "stated" and kind != "note" else ()
     default = ""
     if readings and certainty == "inferred":
-        default = _choice("ふつう取る解釈 (default)", [r.key for r in readings])
-    why = _optional("理由 (why、無ければ空)")
-    cards = _listed("カードと名称 (cards、「、」で区切る。無ければ空)", lambda name: _bad_name(game, name))
-    words = _listed("探すときの言葉 (topics、「、」で区切る。無ければ空)", lambda _: "")
+        default = asking.choice("ふつう取る解釈 (default)", [r.key for r in readings])
+    why = asking.optional("理由 (why、無ければ空)")
+    cards = asking.listed("カードと名称 (cards、「、」で区切る。無ければ空)", lambda name: _bad_name(game, name))
+    words = asking.listed("探すときの言葉 (topics、「、」で区切る。無ければ空)", lambda _: "")
     examples = tuple(_examples(game, kind))
     return Ruling(ruling_id, kind, title, question, answer, certainty, why=why, source=source, cards=cards,
                   topics=words, default=default, readings=readings, examples=examples, topic=topic, game=game.id)
@@ -110,7 +110,7 @@ def _kind(game: Game, ruling_id: str) -> Kind:
     except EngineFault as error:
         stop(str(error), 1)
     if rules(ruling_id):
-        return _choice("種類 (kind)", _KINDS)
+        return asking.choice("種類 (kind)", _KINDS)
     click.echo("  基準エンジンにこの番号の関数はまだ無いので、種類は note とする（例は実行される）。"
                f"関数に @rule(\"{ruling_id}\") が付いたら、kind を直す")
     return "note"
@@ -119,27 +119,29 @@ def _kind(game: Game, ruling_id: str) -> Kind:
 def _sources(corpus: Corpus, game: Game) -> Iterator[Citation]:
     lock = read_lock(corpus.root / game.id / LOCK, LOCK)
     for number in range(MAX_CITES):
-        if number and not click.confirm("ほかの出典も挙げる？", default=False):
+        if number and not asking.confirmed("ほかの出典も挙げる？", default=False):
             return
-        document = _choice("出典 (document)", [d.id for d in game.documents], {d.id: d.title for d in game.documents})
+        titles = {d.id: d.title for d in game.documents}
+        document = asking.choice("出典 (document)", list(titles), titles)
         known = [row.address for row in lock.rows if row.document == document]
 
         def bad(text: str, known: Sequence[str] = known) -> str:
             return "" if not known or (text and set(addresses(text)) <= set(known)) else \
                 f"見出し#番号 で書く。{near(text, known) or f'例: {known[0]}'}"
 
-        yield Citation(document, at=_text("箇所 (at、見出し#番号)", bad) if known else _optional("箇所 (at)"))
+        at = asking.text("箇所 (at、見出し#番号)", bad) if known else asking.optional("箇所 (at)")
+        yield Citation(document, at=at)
 
 
 def _readings() -> Iterator[Reading]:
     keys: list[str] = []
-    while len(keys) < 2 or click.confirm("ほかの解釈も書く？", default=False):
+    while len(keys) < 2 or asking.confirmed("ほかの解釈も書く？", default=False):
         def bad(text: str) -> str:
             return "" if _KEY.match(text) and text not in keys else "英小文字、数字、- で書く。同じものは２度使えない"
 
-        keys.append(_text(f"解釈{len(keys) + 1}の名 (key)", bad))
-        text, support = _text("  その内容 (text)"), _choice("  資料の支え (support)", _SUPPORTS)
-        yield Reading(keys[-1], text, support, _text("  その訳 (why)"))
+        keys.append(asking.text(f"解釈{len(keys) + 1}の名 (key)", bad))
+        text, support = asking.text("  その内容 (text)"), asking.choice("  資料の支え (support)", _SUPPORTS)
+        yield Reading(keys[-1], text, support, asking.text("  その訳 (why)"))
 
 
 def _examples(game: Game, kind: Kind) -> Iterator[Example]:
@@ -147,10 +149,10 @@ def _examples(game: Game, kind: Kind) -> Iterator[Example]:
     if not game.engine_package:
         return
     titles: list[str] = []
-    while click.confirm("例を書く？" if not titles else "ほかの例も書く？", default=not titles and kind != "note"):
-        title = _text("例の題 (title)", lambda text: "同じ題の例がある" if text in titles else "")
+    while asking.confirmed("例を書く？" if not titles else "ほかの例も書く？", default=not titles and kind != "note"):
+        title = asking.text("例の題 (title)", lambda text: "同じ題の例がある" if text in titles else "")
         text = _run(game)
-        if text and click.confirm("この答えで正しい？", default=True):
+        if text and asking.confirmed("この答えで正しい？", default=True):
             titles.append(title)
             yield Example(title, text)
 
@@ -160,8 +162,8 @@ def _run(game: Game) -> str:
     session = Session(game.setting, load_verbs(game))
     lines: list[str] = []
     click.echo("  文を１行ずつ書く。空の行で終わる")
-    while True:
-        typed = _optional(PROMPT.rstrip(), " ").removeprefix(PROMPT).strip()
+    for _ in range(_MOST_LINES):
+        typed = asking.optional(PROMPT.rstrip(), " ").removeprefix(PROMPT).strip()
         if not typed:
             return "".join(f"{line}\n" for line in lines)
         try:
@@ -176,6 +178,7 @@ def _run(game: Game) -> str:
             lines += [f"{PROMPT}{statement.source}", *answer.lines]
             for line in answer.lines:
                 click.echo(line)
+    asking.refused(_MOST_LINES)
 
 
 def _defects(project: Path, game: Game, ruling: Ruling, path: Path, text: str) -> list[Defect]:
@@ -205,41 +208,3 @@ def _bad_id(corpus: Corpus, game: Game, text: str) -> str:
 
 def _bad_name(game: Game, name: str) -> str:
     return "" if named(game, name) else f"names.yaml に無い。{near(name, game.by_name)}"
-
-
-def _text(label: str, bad: Callable[[str], str] = lambda _: "") -> str:
-    """A text that is not empty and in which ``bad`` finds nothing wrong; asked again until it is."""
-    while True:
-        text: str = click.prompt(label, type=str).strip()
-        wrong = bad(text) if text else "空にはできない"
-        if not wrong:
-            return text
-        click.echo(f"  「{text}」: {wrong}", err=True)
-
-
-def _optional(label: str, suffix: str = ": ") -> str:
-    text: str = click.prompt(label, default="", show_default=False, prompt_suffix=suffix)
-    return text.strip()
-
-
-def _listed(label: str, bad: Callable[[str], str]) -> tuple[str, ...]:
-    while True:
-        names = tuple(dict.fromkeys(part.strip() for part in re.split("[、,]", _optional(label)) if part.strip()))
-        wrong = [f"「{name}」: {why}" for name in names if (why := bad(name))]
-        if not wrong:
-            return names
-        for line in wrong:
-            click.echo(f"  {line}", err=True)
-
-
-def _choice(label: str, known: Sequence[T], titles: Mapping[str, str] | None = None) -> T:
-    """One of ``known``, shown with what each means; its number is enough."""
-    for number, one in enumerate(known, 1):
-        click.echo(f"  {number} {one}{f'  {titles[one]}' if titles else ''}")
-
-    def bad(text: str) -> str:
-        return "" if text in known or text in numbers else f"{'、'.join(known)} か、その番号"
-
-    numbers = {str(n): one for n, one in enumerate(known, 1)}
-    text = _text(label, bad)
-    return numbers[text] if text in numbers and text not in known else next(one for one in known if one == text)

@@ -24,6 +24,7 @@ from gunbai.corpus.model import Corpus
 from gunbai.corpus.files import discard
 from gunbai.corpus.seal import cache_directory, seal, seal_key
 from gunbai.search.documents import Entry, entries
+from gunbai.search.garbage import uncollected
 from gunbai.search.lanes import LANES, listed
 from gunbai.search.prepared import Prepared, prepared
 from gunbai.search.scale import BADGES
@@ -40,6 +41,7 @@ LIMIT_MB = 1024
 _CODE = (*sorted(Path(__file__).parent.glob("*.py")), *(Path(__file__).parents[1] / name for name in (
     "text.py", "text_data.py", "corpus/urls.py")))
 """What an index depends on beside the corpus."""
+ENTRY = tuple(field.name for field in dataclasses.fields(Entry))
 FIELD = dict(zip(LANES, ("whole", "names", "yomi", "one", "text", "meant", "asked"), strict=True))
 """The field of each lane."""
 
@@ -163,22 +165,22 @@ def _build(directory: Path, corpus: Corpus) -> None:
 
 def build(directory: Path, found: Iterable[Entry]) -> None:
     """Write an index of entries into an empty directory."""
-    from whoosh.codec.whoosh3 import W3Codec
     from whoosh.fields import ID, KEYWORD, STORED, Schema
     from whoosh.index import create_in
 
-    from gunbai.search.whoosh_field import Terms
+    from gunbai.search.whoosh_field import Codec, Terms
 
     text = {name: Terms() for name in FIELD.values()}
     word = dict.fromkeys(("game", "badge", "kind", "topic", "document"), KEYWORD)
     schema = Schema(entry=STORED, id=ID, date=ID, **text, **word)
     index = create_in(os.fspath(directory), schema)
-    writer = index.writer(limitmb=LIMIT_MB, codec=W3Codec(compression=0))
+    writer = index.writer(limitmb=LIMIT_MB, codec=Codec(compression=0))
     known: dict[str, None] = {}
-    for entry in in_order(found):
-        known.update(dict.fromkeys((*entry.names, *entry.others)))
-        writer.add_document(**_fields(prepared(entry)))
-    writer.commit()
+    with uncollected():
+        for entry in in_order(found):
+            known.update(dict.fromkeys((*entry.names, *entry.others)))
+            writer.add_document(**_fields(prepared(entry)))
+        writer.commit()
     index.close()
     (directory / NAMES).write_text(json.dumps(list(known), ensure_ascii=False), encoding="utf-8")
     for lock in directory.glob("*_WRITELOCK"):
@@ -217,7 +219,8 @@ def _fields(made: Prepared) -> dict[str, Any]:
 
 
 def _to_json(made: Prepared) -> str:
-    return json.dumps(dataclasses.asdict(made.entry), ensure_ascii=False, separators=(",", ":"))
+    entry = made.entry
+    return json.dumps({name: getattr(entry, name) for name in ENTRY}, ensure_ascii=False, separators=(",", ":"))
 
 
 def _from_json(text: str) -> Prepared:

@@ -11,12 +11,10 @@ may be kept for ever; the worker's name bears a digest too, and the worker knows
 from __future__ import annotations
 
 import base64
-import gc
 import hashlib
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -25,6 +23,7 @@ import numpy as np
 
 from gunbai.search.columns import Numbers, Strings, encoded, hashes, joined, lebs, woven
 from gunbai.search.documents import Entry
+from gunbai.search.garbage import uncollected
 from gunbai.search.index import game_words, in_order, kind_words, topic_words
 from gunbai.search.lanes import NAMED, named
 from gunbai.search.postings import Pieces, Whole
@@ -56,7 +55,7 @@ MOST_AS_FILE = 16_000_000
 def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
     ordered = in_order(found)
-    with _no_collection():
+    with uncollected():
         found_by, terms = _terms(ordered)
     shard, block = LARGE if len(terms.data) > LARGE_FROM else SMALL
     parts = _parted(found_by, terms, _shard_count(len(terms.data), shard))
@@ -89,18 +88,6 @@ def _shard_count(size: int, shard: int) -> int:
     while count < MAX_SHARDS and count * shard < size:
         count *= 2
     return count
-
-
-@contextmanager
-def _no_collection() -> Iterator[None]:
-    """No garbage collection meanwhile: what is made all stays, and each collection would walk it."""
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()
 
 
 def _terms(ordered: Sequence[Entry]) -> tuple[Numbers, Strings]:

@@ -58,12 +58,15 @@ function follows(char) { // is a mark of the character before it
 }
 
 const oneKnown = new Array(0x10000) // by code; a half of a surrogate pair is nothing by itself
-function one(code) { // what a character folds to by itself, null where those beside it count
+function one(code) { // what a character folds to by itself, null where those beside it count: kana and kanji in short
   let known = oneKnown[code]
   if (known === undefined) {
-    const char = String.fromCharCode(code), folded = simple(char)
-    known = code >> 11 === 0x1b || follows(char) || /[ゔ々ゝゞ]/.test(folded) ? null
-      : [...folded].map(c => SMALL[c] ?? c).join("")
+    let char = String.fromCharCode(code), folded
+    if (char >= "ァ" && char <= "ヶ") char = String.fromCharCode(code - 0x60)
+    if (isKana(char)) folded = char
+    else if (isKanji(char)) folded = NEW.get(char) ?? char
+    else if (code >> 11 !== 0x1b && !follows(char)) folded = simple(char)
+    known = folded === undefined || /[ゔ々ゝゞ]/.test(folded) ? null : [...folded].map(c => SMALL[c] ?? c).join("")
     oneKnown[code] = known
   }
   return known
@@ -761,7 +764,7 @@ async function filter(fields) {
 }
 
 const FIRST = { "=": 1000, n: 400, y: 350, 1: 300, t: 230 }
-const MOST_ALONE = 6, CANDIDATES = 16, TEXTS = 12, LIMIT = 10, FRONT = 3
+const MOST_ALONE = 6, CANDIDATES = 16, TEXTS = 12, LIMIT = 10, FRONT = 2
 
 // The first choice: which entries may be best, from the postings alone.
 // Some are chosen by their texts alone, since likeness to parts of many names may weigh more than an answer.

@@ -22,7 +22,7 @@ __all__ = ["Measured", "Served", "chromium", "measure", "serve"]
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".html": "text/html",
          ".css": "text/css", ".svg": "image/svg+xml", ".png": "image/png", ".webmanifest": "application/manifest+json"}
 OPENINGS, ENOUGH = (3, 7), 5000
-"""How often the page is opened afresh, at least and at most: the middle one counts. After so many ms no more than that."""
+"""How often the page is opened afresh, at least and at most (the middle one counts), and after how many ms no more."""
 PAGE = """<!doctype html><meta charset="utf-8"><title>bench</title><script type="module">
 const adapters = {
   async own({ place }) {
@@ -196,7 +196,7 @@ def measure(browser: Any, served: Served, engine: str, settings: Mapping[str, An
     context.close()
     firsts: list[tuple[float, int, int]] = []
     least, most = OPENINGS
-    while len(firsts) < least or len(firsts) < most and sum(ms for ms, _, _ in firsts) < ENOUGH:
+    while len(firsts) < least or (len(firsts) < most and sum(ms for ms, _, _ in firsts) < ENOUGH):
         context = browser.new_context()
         page = context.new_page()
         served.sent.clear()

@@ -21,7 +21,7 @@ from typing import Any
 from gunbai.text_data import FUNCTION, OLD, SYLLABLES, VOWELS
 
 __all__ = ["STEMS", "STEMS_BEFORE", "Folded", "bigrams", "distance", "exact", "fold", "fold_at", "function_words",
-           "kana", "marked", "misses", "nearly_in", "piece_set", "pieces", "short", "singles", "tables", "weight"]
+           "kana", "marked", "misses", "piece_set", "pieces", "short", "tables", "weight"]
 
 _VOICED = {"゛": "\u3099", "゜": "\u309a", "ﾞ": "\u3099", "ﾟ": "\u309a"}
 _SMALL = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
@@ -136,11 +136,6 @@ def piece_set(folded: str) -> set[str]:
     return {*(map(add, folded, folded[1:]) if len(folded) > 1 else folded), *_STEM.findall(folded)}
 
 
-def singles(folded: str) -> tuple[str, ...]:
-    """The characters of a folded text, each once: names are also found by one of them."""
-    return tuple(dict.fromkeys(folded))
-
-
 def weight(original: str) -> float:
     """How much a pair of characters tells, by its script: particles and endings in hiragana tell little."""
     hiragana = sum("ぁ" <= c <= "ゖ" for c in original)
@@ -198,14 +193,6 @@ def distance(query: str, name: str, *, part: bool = False) -> int:
             new.append(best)
         before, row = row, new
     return min(row) if part else row[-1]
-
-
-def nearly_in(query: str, name: str) -> bool:
-    """Whether ``query`` stands somewhere in ``name`` with as many misses as its length allows."""
-    allowed = misses(query)
-    if not allowed or len(name) + allowed < len(query):
-        return False
-    return distance(query, name, part=True) <= allowed
 
 
 @lru_cache(maxsize=50_000)  # many entries have the same names

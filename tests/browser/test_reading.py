@@ -7,7 +7,7 @@ import unicodedata
 from typing import Any
 
 import pytest
-from gunbai.corpus.model import Name
+from gunbai.corpus.names import Name
 from gunbai.corpus.urls import name_url
 from pypdf import PdfReader
 

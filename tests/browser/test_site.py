@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from gunbai.corpus.model import Name
+from gunbai.corpus.names import Name
 from gunbai.corpus.urls import name_url
 
 pytestmark = pytest.mark.xdist_group("browser")

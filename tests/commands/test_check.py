@@ -164,7 +164,7 @@ def test_a_summary_in_markdown_says_what_is_wrong_where_and_what_the_corpus_hold
 
 def test_a_summary_that_cannot_be_written_is_said(project: Path) -> None:
     result = check("--root", str(project), "--summary", str(project / "no" / "summary.md"))
-    assert result.exit_code == 2 and "cannot be written: No such file or directory" in result.stderr
+    assert result.exit_code == 2 and "cannot be written: there is no directory" in result.stderr
 
 
 def test_watching_goes_with_no_report_that_is_written_once(project: Path) -> None:

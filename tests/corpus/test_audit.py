@@ -11,7 +11,8 @@ from gunbai.corpus.audit import Affected, Changes, audit_report, compare
 from gunbai.corpus.clauses import Clause, Style, split
 from gunbai.corpus.lock import Lock, Locked, lock_of
 from gunbai.corpus.defect import Place
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Citation, Document, NotARule
 
 SHEET = Style(headings=("■(?P<h>.+)$",))

@@ -9,7 +9,8 @@ import pytest
 from gunbai.corpus.coverage import Cited, Dead, Exempt, addresses, coverage, coverage_defects
 from gunbai.corpus.lock import Lock, Locked
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Game, Gaps, Ruling
+from gunbai.corpus.model import Game, Gaps
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Citation, Document, NotARule
 
 HERE = Place("rulings/toy/game.yaml", 1)

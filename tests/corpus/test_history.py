@@ -6,7 +6,8 @@ import dataclasses
 
 import pytest
 from gunbai.corpus.history import in_force_on, line_of_rulings, predecessor, successors
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 
 
 def ruling(name: str, since: str = "", until: str = "", replaces: str = "") -> Ruling:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from gunbai.corpus.model import Name, Ruling
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.urls import name_url, romaji, slug_of, url_of
 from hypothesis import given
 from hypothesis import strategies as st

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from gunbai.corpus.defect import Defect
-from gunbai.corpus.model import Example, Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.engine import kernel
 from gunbai.engine.kernel import rule
 from gunbai.examples.check import check_examples, run_game

@@ -3,7 +3,8 @@ from __future__ import annotations
 import dataclasses
 
 import pytest
-from gunbai.corpus.model import Example, Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.engine.kernel import EngineFault, Illegal
 from gunbai.examples.runner import ExampleRun, alike, comparable, load_verbs, run_example
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from gunbai.corpus.checks import check_corpus
-from gunbai.corpus.model import Example
+from gunbai.corpus.ruling import Example
 from gunbai.examples.check import GameRun
 from gunbai.examples.runner import load_verbs, run_example
 from gunbai.site.mkdocs_plugin import build_site

@@ -7,7 +7,9 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from gunbai.corpus.model import Corpus, Example, Name, NameGroup, Silences
+from gunbai.corpus.model import Corpus, Silences
+from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.ruling import Example
 from gunbai.corpus.urls import name_url, url_of
 from gunbai.corpus.vtes import read_source
 from gunbai.corpus.vtes_game import game_of

@@ -7,7 +7,7 @@ import re
 from html import unescape
 
 import pytest
-from gunbai.corpus.model import Name
+from gunbai.corpus.names import Name
 from gunbai.corpus.urls import slug_of
 from gunbai.site.lexicon import Lexicon, Weaver
 from gunbai.site.pages import Site

@@ -24,7 +24,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from gunbai.corpus.model import Example, Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus
 from gunbai.site.pages import ASSETS
 from gunbai.site.runtime import answering

@@ -183,19 +183,20 @@ def chromium() -> Iterator[Any]:
 
 
 def measure(browser: Any, served: Served, engine: str, settings: Mapping[str, Any], queries: Sequence[str],
-            first: str) -> Measured:
-    """Open a fresh profile for the first result; another for all queries. Before that, everything is asked once and not
-    measured: a host has compressed its files before anybody comes."""
+            first: str = "") -> Measured:
+    """Open a fresh profile for the ``first`` result, if one is given; another for all queries. Before that, everything
+    is asked once and not measured: a host has compressed its files before anybody comes."""
     asked = {"engine": engine, "settings": settings, "queries": list(queries), "first": first}
     address = f"{served.address}bench.html"
     opening = f"{address}#{quote(json.dumps({**asked, 'queries': []}))}"
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(address)
-    page.evaluate("asked => window.more(asked)", asked)
-    context.close()
     firsts: list[tuple[float, int, int]] = []
-    least, most = OPENINGS
+    least, most = OPENINGS if first else (0, 0)
+    if first:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate("asked => window.more(asked)", asked)
+        context.close()
     while len(firsts) < least or (len(firsts) < most and sum(ms for ms, _, _ in firsts) < ENOUGH):
         context = browser.new_context()
         page = context.new_page()
@@ -213,7 +214,7 @@ def measure(browser: Any, served: Served, engine: str, settings: Mapping[str, An
     done = page.evaluate("asked => window.more(asked)", asked)
     memory = _memory(browser) - before
     context.close()
-    middle = sorted(firsts)[len(firsts) // 2]
+    middle = sorted(firsts)[len(firsts) // 2] if firsts else (0, 0, 0)
     return Measured(middle[1], middle[2], middle[0], done["times"], done["found"], memory)
 
 

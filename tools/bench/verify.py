@@ -24,7 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gunbai.corpus.model import Example, Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus
 from gunbai.engine.kernel import NoAnswer, Setting, run
 from gunbai.engine.verb import Verb

@@ -306,7 +306,9 @@ _FUNCTION_FOLDED = tuple(sorted(dict.fromkeys(map(fold, FUNCTION)), key=lambda w
 
 def tables() -> dict[str, Any]:
     """The data of folding and cutting, for the same code in the browser."""
-    return {"voiced": _VOICED, "small": _SMALL, "va": _VA, "other": _OTHER, "dropped": "".join(sorted(_DROPPED)),
-            "kept": "".join(sorted(_KEPT_AT_END)), "misses": _MISSES, "old": OLD, "functions": _FUNCTION_FOLDED,
+    usual = (*range(0x20, 0x7F), *range(0x3000, 0x3040), *range(0x30FB, 0x30FF), *range(0xFF01, 0xFF66))
+    return {"idle": "".join(chr(code) for code in usual if not _ONE[code]), "voiced": _VOICED, "small": _SMALL,
+            "va": _VA, "other": _OTHER, "dropped": "".join(sorted(_DROPPED)), "kept": "".join(sorted(_KEPT_AT_END)),
+            "misses": _MISSES, "old": OLD, "functions": _FUNCTION_FOLDED,
             "vowel": {v: "".join(c for c in _VOWEL if _VOWEL[c] == v) for v in "aiueo"}, "long": _LONG,
             "sound": _SOUND, "macrons": {chr(k): v for k, v in _MACRONS.items()}, "syllables": SYLLABLES}

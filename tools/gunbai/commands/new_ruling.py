@@ -22,7 +22,8 @@ from gunbai.corpus.coverage import addresses
 from gunbai.corpus.defect import Defect
 from gunbai.corpus.files import write_whole
 from gunbai.corpus.lock import LOCK, read_lock
-from gunbai.corpus.model import Corpus, Example, Game, Kind, Ruling
+from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.ruling import Example, Kind, Ruling
 from gunbai.corpus.reader import load_corpus
 from gunbai.corpus.ruling_checks import MAX_CITES, near, named
 from gunbai.corpus.source import Citation

@@ -15,7 +15,9 @@ from gunbai.commands.common import number_of, project_or_stop, root_option, stop
 from gunbai.commands.options import as_of_option, house_of, house_option, setting_of
 from gunbai.corpus.folding import unbroken
 from gunbai.corpus.history import in_force_on, predecessor, successors
-from gunbai.corpus.model import Corpus, Game, House, Name, Ruling
+from gunbai.corpus.model import Corpus, Game, House
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Citation
 from gunbai.corpus.urls import slug_of, url_of
 from gunbai.examples.runner import ExampleRun

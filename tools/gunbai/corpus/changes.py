@@ -14,7 +14,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal
 
 from gunbai.corpus.history import predecessor, successors
-from gunbai.corpus.model import Corpus, Game, Ruling
+from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.ruling import Ruling
 
 if TYPE_CHECKING:
     from budoux import Parser

@@ -14,7 +14,8 @@ from rapidfuzz import fuzz
 
 from gunbai.corpus.defect import Defect
 from gunbai.corpus.history import line_of_rulings
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.text import fold
 
 __all__ = ["ALIKE", "Rivals", "conflict_defects", "rivals"]

@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from typing import Any, TypeGuard
 
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Game, House, Name, NameGroup, Ruling, Table
+from gunbai.corpus.model import Game, House, Table
+from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.objects import given, made
 from gunbai.corpus.writer import plain
 

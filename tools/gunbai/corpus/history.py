@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 
 __all__ = ["in_force_on", "line_of_rulings", "predecessor", "successors"]
 

@@ -1,4 +1,5 @@
-"""The corpus as typed objects. Plain frozen dataclasses: pydantic checks them at the border (``corpus.reader``)."""
+"""The corpus as typed objects: games with their rulings (``ruling``), names (``names``) and tables. Plain frozen
+dataclasses: pydantic checks them at the border (``corpus.reader``)."""
 
 from __future__ import annotations
 
@@ -8,19 +9,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
 from gunbai.corpus.defect import NOWHERE, Defect, Place, nearest
 from gunbai.corpus.engines import package_of
-from gunbai.corpus.source import Badge, Citation, Document, NotARule
-from gunbai.engine.kernel import Certainty, Point, Reading, Setting
+from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.ruling import Ruling
+from gunbai.corpus.source import Citation, Document, NotARule
+from gunbai.engine.kernel import Setting
 
-__all__ = [
-    "Certainty", "Corpus", "Example", "Game", "Gaps", "House", "Kind", "Name", "NameGroup", "Ruling", "Silences",
-    "Table", "Topic",
-]
-
-Kind = Literal["decision", "parameter", "procedure", "note"]
+__all__ = ["Corpus", "Game", "Gaps", "House", "Silences", "Table", "Topic"]
 
 LANG = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z")
 """How a language may be named (BCP 47, the plain forms)."""
@@ -30,150 +28,6 @@ ENGINE = re.compile(r"[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*\Z")
 
 MOST_SILENCES = 999
 """How long a game's list of silences may be."""
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """例: a titled piece of the example language. ``line`` is where its first statement stands in the file."""
-
-    title: str
-    """What the example shows, in a few words; once in a ruling."""
-    run: str
-    """The statements (`>>> …`) and what they print, after `run: |`."""
-    line: int = 0
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """裁定: one decided point."""
-
-    id: str
-    """Prefix of the game, kebab-case; permanent and never reused."""
-    kind: Kind
-    """decision (computed), parameter (a number that the source leaves out), procedure (what people do), note."""
-    title: str
-    """A short title."""
-    question: str
-    """The question as a judge would ask it; empty where a corpus without an engine keeps statements."""
-    answer: str
-    """The answer in one or two sentences that can be read alone."""
-    certainty: Certainty
-    """確度: stated 明記, inferred 推定 (needs readings and a default), open 裁定待ち (needs readings, no default)."""
-    asked: tuple[str, ...] = ()
-    """Other ways in which people ask it, in everyday words: for the search only."""
-    why: str = ""
-    """The reasons, in Markdown."""
-    source: tuple[Citation, ...] = ()
-    """The clauses that it rests on."""
-    cards: tuple[str, ...] = ()
-    """Names of names.yaml that it touches."""
-    groups: tuple[str, ...] = ()
-    """Groups of names.yaml to which it applies."""
-    wording: Mapping[str, str] = field(default_factory=dict)
-    """A wording of its own for single cards: name to text."""
-    topics: tuple[str, ...] = ()
-    """Words under which it should be found."""
-    faq: bool = False
-    """Asked often: listed in よくある質問 under its moment."""
-    moment: str = ""
-    """The moment of the turn, one of game.yaml's `moments:`."""
-    see: tuple[str, ...] = ()
-    """Ids of other rulings."""
-    since: str = ""
-    """From when it is in force (a date, inclusive, or unknown)."""
-    until: str = ""
-    """Until when it was in force (a date, inclusive)."""
-    replaces: str = ""
-    """The id of its predecessor."""
-    default: str = ""
-    """The key of the reading that is taken where it is inferred."""
-    readings: tuple[Reading, ...] = ()
-    """解釈: the ways in which the point can be taken."""
-    silence: tuple[str, ...] = ()
-    """The numbers of the game's list that it answers."""
-    silence_reason: str = ""
-    """Why it answers more than three."""
-    cites_reason: str = ""
-    """Why it cites more than four clauses."""
-    single: str = ""
-    """Why a decision has no contrast (at most one in ten)."""
-    examples: tuple[Example, ...] = ()
-    """例: what runs and proves it."""
-    # filled in by the reader
-    game: str = ""
-    topic: str = ""
-    place: Place = NOWHERE
-    lines: Mapping[str, int] = field(default_factory=dict)
-    badge: Badge = "裁定待ち"
-    updated: str = ""
-
-    @property
-    def point(self) -> Point:
-        """What the engine's kernel needs to know of this ruling."""
-        return Point(
-            self.id, self.certainty, self.readings, self.default or None,
-            None if self.since in ("", "unknown") else self.since, self.until or None,
-        )
-
-    def at(self, *keys: str | int) -> Place:
-        """Where a key stands (``see``) or an entry under it (``see``, 0); the ruling's own place where it has none."""
-        return nearest(self.place, self.lines, keys)
-
-
-NAME_KIND: Mapping[str, str] = {
-    "card": "カード", "character": "キャラクター", "unit": "ユニット", "term": "用語", "effect": "特殊効果",
-    "weapon": "武器", "faction": "勢力", "game": "ゲーム",
-}
-"""What a reader sees for the kind of a name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A row of names.yaml: a name with its yomi (よみ), aliases, nicknames and kind (card, character, unit, term…)."""
-
-    name: str
-    """The name as printed."""
-    yomi: tuple[str, ...]
-    """よみ: how it is said, in hiragana; several where people say several."""
-    kind: str = "card"
-    """card, character, unit, term, effect …"""
-    aliases: tuple[str, ...] = ()
-    """Other names of the same, known to the engine."""
-    nicknames: tuple[str, ...] = ()
-    """What people call it; for the search only."""
-    number: str = ""
-    """The card's number (型番)."""
-    faction: str = ""
-    """The faction."""
-    text: str = ""
-    """What the card says or the term means, in our own words."""
-    everyday: bool = False
-    """A word of everyday language too: not made a link wherever a text holds it."""
-    source: tuple[Citation, ...] = ()
-    """The clauses on which the text rests."""
-    slug: str = ""
-    """The last part of its page's address: small letters, digits and hyphens; permanent and never reused."""
-    sample: bool = False
-    """見本: made up, given by no source."""
-    place: Place = NOWHERE
-
-
-@dataclass(frozen=True, slots=True)
-class NameGroup:
-    """A group of cards to which a ruling may apply, or (``same``) of names that count as one."""
-
-    id: str
-    """The short name of the group."""
-    title: str
-    """Its title."""
-    members: tuple[str, ...]
-    """Names of names.yaml."""
-    same: bool = False
-    """Whether its members count as one name."""
-    source: tuple[Citation, ...] = ()
-    """The clauses that say so."""
-    symbols: Mapping[str, str] = field(default_factory=dict)
-    """What stands before a ruling's text for a single member, like "[DOM]": member to symbols."""
-    place: Place = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)

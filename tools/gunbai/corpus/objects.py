@@ -1,4 +1,4 @@
-"""From the mappings of YAML files to the dataclasses of ``corpus.model``, and the messages where they do not fit."""
+"""From the mappings of YAML files to the dataclasses of the corpus, and the messages where they do not fit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from functools import cache
 from typing import Any, TypeVar
 
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Example, Game, House, Name, NameGroup, Ruling, Table
+from gunbai.corpus.model import Game, House, Table
+from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.source import Citation, Document
 from gunbai.corpus.yamlfile import Block, Items, line_of
 

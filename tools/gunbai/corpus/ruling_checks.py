@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from gunbai.corpus.defect import Defect
-from gunbai.corpus.model import Corpus, Game, Ruling
+from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Citation
 
 __all__ = ["PREFIX", "at", "check_ruling", "is_date", "named", "near", "sound"]

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from gunbai.corpus.model import Game, Name, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 
 __all__ = ["Touch", "touching"]
 

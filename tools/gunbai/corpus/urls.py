@@ -10,7 +10,8 @@ import hashlib
 import re
 import unicodedata
 
-from gunbai.corpus.model import Name, Ruling
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 
 __all__ = [
     "SLUG", "cards_url", "faq_url", "game_url", "house_url", "name_url", "open_url", "romaji", "rules_url", "slug_of",

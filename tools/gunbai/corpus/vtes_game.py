@@ -21,7 +21,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from gunbai.corpus.model import Game, Name, NameGroup, Ruling, Topic
+from gunbai.corpus.model import Game, Topic
+from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Authority, Citation, Document
 from gunbai.corpus.vtes import Author, Entry, Key, Source, symbols_in
 

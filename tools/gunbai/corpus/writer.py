@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import yaml
 
-from gunbai.corpus.model import Example, Ruling
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.objects import INTERNAL
 
 __all__ = ["HEAD", "plain", "ruling_yaml", "rulings_yaml", "to_yaml", "with_ruling"]

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import combinations
 
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.ruling_checks import sound
 from gunbai.engine.kernel import EngineFault, Undecided, ruled, rules
 from gunbai.engine.verb import Verb

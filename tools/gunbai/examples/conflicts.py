@@ -17,7 +17,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from gunbai.corpus.conflicts import Rivals, rivals
 from gunbai.corpus.defect import Defect
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.engine.kernel import NoAnswer, Setting, Undecided, rules, run
 from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import shown

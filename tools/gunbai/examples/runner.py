@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Example, Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.engine.kernel import EngineFault, NoAnswer, Setting, Step, Undecided
 from gunbai.engine.verb import Verb, verbs
 from gunbai.engine.verdict import shown

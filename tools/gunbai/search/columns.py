@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,10 @@ __all__ = ["Numbers", "Strings", "encoded", "hashes", "joined", "lebs", "woven"]
 
 Numbers = np.ndarray[Any, np.dtype[Any]]
 """A column of whole numbers."""
+
+
+_AT_ONCE = 1 << 22
+"""How many bytes are moved at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,9 @@ class Strings:
 
     def taken(self, order: Numbers) -> Strings:
         """The strings of these numbers, in their order."""
-        sizes = self.sizes[order]
-        return Strings(self.data[_ramps(self.bounds()[:-1][order], sizes)], sizes)
+        sizes, starts = self.sizes[order], self.bounds()[:-1][order]
+        return Strings(np.concatenate([self.data[:0], *(self.data[_ramps(starts[part], sizes[part])]
+                                                        for part in _portions(sizes))]), sizes)
 
     def grouped(self, starts: Numbers) -> Strings:
         """Those from each start to the next as one."""
@@ -83,9 +88,21 @@ def woven(columns: Sequence[Strings]) -> Strings:
     at = np.cumsum(sizes) - sizes
     data = np.empty(int(sizes.sum()), np.uint8)
     for column in columns:
-        data[_ramps(at, column.sizes)] = column.data
+        bounds = column.bounds()
+        for part in _portions(column.sizes):
+            data[_ramps(at[part], column.sizes[part])] = column.data[bounds[part.start]:bounds[part.stop]]
         at = at + column.sizes
     return Strings(data, sizes)
+
+
+def _portions(sizes: Numbers) -> Iterator[slice]:
+    """The strings in portions, so that what is worked out for each of their bytes takes little memory."""
+    ends, start = np.cumsum(sizes), 0
+    while start < len(sizes):
+        before = ends[start] - sizes[start]
+        stop = max(int(np.searchsorted(ends, before + _AT_ONCE, "right")), start + 1)
+        yield slice(start, stop)
+        start = stop
 
 
 def _ramps(starts: Numbers, sizes: Numbers) -> Numbers:

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from gunbai.corpus.folding import unbroken
-from gunbai.corpus.model import NAME_KIND, Corpus, Game, Name, Ruling
+from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.names import NAME_KIND, Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.touching import Touch, touching
 from gunbai.corpus.urls import name_url, url_of
 from gunbai.search.synonyms import Synonyms, read_synonyms

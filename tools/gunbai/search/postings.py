@@ -38,22 +38,30 @@ class Whole:
 
     def __init__(self, bits: int) -> None:
         self.bits = bits
-        self._texts: list[str] = []
-        self._marks = array("Q")
+        self._known = _Numbered()
+        self._of, self._marks = array("I"), array("Q")
 
     def add(self, number: int, texts: Mapping[str, int]) -> None:
         """Add the texts of an entry, each with its place."""
-        self._texts += texts
+        self._of.extend(map(self._known.__getitem__, texts))
         self._marks.extend(map((number << self.bits).__or__, texts.values()))
 
     def rows(self, most: float) -> Rows:
         """The rows of all texts, without postings where more than ``most`` entries have one."""
-        texts = sorted(set(self._texts))
-        number = {text: n for n, text in enumerate(texts)}
-        of = np.fromiter(map(number.__getitem__, self._texts), np.int64, len(self._texts))
+        texts = sorted(self._known)
+        rank = np.argsort(np.fromiter(map(self._known.__getitem__, texts), np.int64, len(texts)))
+        of = rank[np.frombuffer(self._of, np.uint32)]
         order = np.argsort(of, kind="stable")
         marks = np.frombuffer(self._marks, np.uint64).astype(np.int64)[order]
         return _rows(texts, np.searchsorted(of[order], np.arange(len(texts))), marks, self.bits, most)
+
+
+class _Numbered(dict[str, int]):
+    """Texts with a number each, in the order in which they are first met."""
+
+    def __missing__(self, text: str) -> int:
+        self[text] = len(self)
+        return self[text]
 
 
 class Pieces:

@@ -54,9 +54,12 @@ MOST_AS_FILE = 16_000_000
 
 def browser_files(found: Iterable[Entry], *, fixed_name: bool = False) -> tuple[str, Mapping[str, bytes]]:
     """The place of the worker, and all files by place. ``fixed_name``: no digest in its name, for a preview."""
-    ordered = in_order(found)
     with uncollected():
-        found_by, terms = _terms(ordered)
+        return _files(in_order(found), fixed_name)
+
+
+def _files(ordered: Sequence[Entry], fixed_name: bool) -> tuple[str, Mapping[str, bytes]]:
+    found_by, terms = _terms(ordered)
     shard, block = LARGE if len(terms.data) > LARGE_FROM else SMALL
     parts = _parted(found_by, terms, _shard_count(len(terms.data), shard))
     shards = len(parts)
@@ -134,7 +137,7 @@ def _record(entry: Entry, games: list[str], topics: list[tuple[str, str]]) -> li
             topics.index((entry.game, entry.topic)), [told(t) for t in entry.asked[:MOST_ASKED]], *of_name]
 
 
-def _facets(ordered: list[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:
+def _facets(ordered: Sequence[Entry], games: list[str], topics: list[tuple[str, str]]) -> dict[str, Any]:
     """What the filters ask: tables of words, and per entry the rows of them, as runs of (row, how many)."""
     first = {g: next(e for e in ordered if e.game == g) for g in games}
     named = {t: next(e for e in ordered if (e.game, e.topic) == t) for t in topics}

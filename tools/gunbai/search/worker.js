@@ -7,13 +7,14 @@ const INDEX = /*INDEX*/ null
 const { c: C, t: T } = INDEX
 
 // --- gunbai.text: folding and cutting -----------------------------------------------------------------------------
-const NEW = new Map(), SMALL = T.small, VOWEL = new Map(), KEPT = new Set(T.kept), DROPPED = new Set(T.dropped)
+const NEW = new Map(), SMALL = T.small, VOWEL = new Map(), KEPT = new Set(T.kept), DROPPED = new Set(T.dropped),
+  USUAL = new Set(T.idle)
 {
   const old = [...T.old]
   for (let i = 0; i < old.length; i += 2) NEW.set(old[i], old[i + 1])
   for (const [vowel, row] of Object.entries(T.vowel)) for (const char of row) VOWEL.set(char, vowel)
 }
-const IDLE = /[\p{P}\p{Z}\p{C}\p{M}]/u, MARK = /\p{M}/u, NUMERAL = "〇一二三四五六七八九十"
+const NUMERAL = "〇一二三四五六七八九十"
 const isKana = char => char >= "ぁ" && char <= "ゖ"
 const isKanji = char => char >= "一" && char <= "鿿"
 const simpleKnown = new Map()
@@ -25,7 +26,7 @@ function simple(cluster) {
   for (;;) {
     let out = ""
     for (const c of text.normalize("NFKC").toLowerCase()) {
-      if (DROPPED.has(c) || IDLE.test(c)) continue
+      if (DROPPED.has(c) || /[\p{P}\p{Z}\p{C}\p{M}]/u.test(c)) continue
       out += c >= "ァ" && c <= "ヶ" ? String.fromCodePoint(c.codePointAt(0) - 0x60) : T.other[c] ?? NEW.get(c) ?? c
     }
     if (out === text) break
@@ -53,17 +54,20 @@ function number(run) {
 const followsKnown = new Map()
 function follows(char) { // is a mark of the character before it
   let known = followsKnown.get(char)
-  if (known === undefined) followsKnown.set(char, known = char in T.voiced || MARK.test(char))
+  if (known === undefined) followsKnown.set(char, known = char in T.voiced || /\p{M}/u.test(char))
   return known
 }
 
 const oneKnown = new Array(0x10000) // by code; a half of a surrogate pair is nothing by itself
-function one(code) { // what a character folds to by itself, null where those beside it count: kana and kanji in short
+// What a character folds to by itself, null where those beside it count. What most texts are made of is told without the
+// tables of Unicode, which take a browser milliseconds to read.
+function one(code) {
   let known = oneKnown[code]
   if (known === undefined) {
     let char = String.fromCharCode(code), folded
     if (char >= "ァ" && char <= "ヶ") char = String.fromCharCode(code - 0x60)
-    if (isKana(char)) folded = char
+    if (USUAL.has(char)) folded = ""
+    else if (isKana(char) || char >= "0" && char <= "9" || char >= "a" && char <= "z") folded = char
     else if (isKanji(char)) folded = NEW.get(char) ?? char
     else if (code >> 11 !== 0x1b && !follows(char)) folded = simple(char)
     known = folded === undefined || /[ゔ々ゝゞ]/.test(folded) ? null : [...folded].map(c => SMALL[c] ?? c).join("")

@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 
 from gunbai.corpus.history import line_of_rulings
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.urls import url_of
 
 __all__ = ["HISTORY", "history_file"]

@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterator, Mapping
 
 from gunbai.corpus import urls
-from gunbai.corpus.model import Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Ruling
 from gunbai.site.words import BADGE_CLASS, SUPPORT
 
 __all__ = ["CODE", "badges_file", "house_files", "house_place", "points_of"]

@@ -15,7 +15,9 @@ from functools import cached_property
 from markupsafe import Markup
 
 from gunbai.corpus import urls
-from gunbai.corpus.model import Game, Name, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.site.typeset import Span, typeset
 
 __all__ = ["Lexicon", "Weaver"]

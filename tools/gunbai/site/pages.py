@@ -20,7 +20,9 @@ from markupsafe import Markup
 from gunbai.corpus import urls
 from gunbai.corpus.changes import Change, all_changes, pieces
 from gunbai.corpus.defect import Defect
-from gunbai.corpus.model import LANG, Corpus, Name, Ruling
+from gunbai.corpus.model import LANG, Corpus
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.examples.check import GameRun
 from gunbai.examples.strength import GameStrength, kept
 from gunbai.site import prose, words

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gunbai.corpus.model import Game, Name, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.examples.check import GameRun
 from gunbai.examples.language import Statement
 from gunbai.site.lexicon import Lexicon

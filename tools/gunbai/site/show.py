@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gunbai.corpus.model import Ruling
+from gunbai.corpus.ruling import Ruling
 from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import Verdict
 from gunbai.examples.check import GameRun

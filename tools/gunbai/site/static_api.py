@@ -15,7 +15,9 @@ from typing import Any
 from gunbai.corpus import urls
 from gunbai.corpus.changes import all_changes
 from gunbai.corpus.history import successors
-from gunbai.corpus.model import Corpus, Game, Name, Ruling
+from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.touching import Touch, touching
 
 __all__ = ["HOME", "SCHEMAS", "VERSION", "api_files"]

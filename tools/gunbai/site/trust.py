@@ -15,7 +15,7 @@ from typing import get_args
 
 from gunbai.corpus.coverage import Coverage, coverage
 from gunbai.corpus.lock import LOCK, read_lock
-from gunbai.corpus.model import Kind, Ruling
+from gunbai.corpus.ruling import Kind, Ruling
 from gunbai.corpus.source import Document
 from gunbai.engine.verdict import Verdict
 from gunbai.examples.check import contrasted

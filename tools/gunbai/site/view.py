@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from gunbai.corpus.model import Game, Name, Ruling, Table, Topic
+from gunbai.corpus.model import Game, Table, Topic
+from gunbai.corpus.names import Name
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import AUTHORITIES, Badge, Document
 from gunbai.corpus.touching import Touch, touching
 from gunbai.examples.check import GameRun

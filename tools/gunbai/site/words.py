@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gunbai.corpus.model import NAME_KIND, Kind, Ruling
+from gunbai.corpus.names import NAME_KIND
+from gunbai.corpus.ruling import Kind, Ruling
 from gunbai.corpus.source import Authority, Badge
 from gunbai.engine.kernel import Support
 

@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.corpus.defect import Defect, Place
-from gunbai.corpus.model import Game, House, Name, NameGroup, Ruling, Table
+from gunbai.corpus.model import Game, House, Table
+from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE
 
 __all__ = ["DIRECTORY", "schema_defects", "schemas", "write_schemas"]

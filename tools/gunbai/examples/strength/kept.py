@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.corpus.files import write_whole
-from gunbai.corpus.model import Game, Name, NameGroup, Table
+from gunbai.corpus.model import Game, Table
+from gunbai.corpus.names import Name, NameGroup
 from gunbai.corpus.seal import cache_directory, seal, seal_key
 from gunbai.examples.strength.measure import measure
 from gunbai.examples.strength.results import GameStrength, Gap, Mutant, Trial

@@ -9,7 +9,8 @@ from types import FrameType, MappingProxyType
 from typing import Any, Self
 
 from gunbai.corpus.defect import Place
-from gunbai.corpus.model import Example, Game, Ruling
+from gunbai.corpus.model import Game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.engine import kernel
 from gunbai.engine.kernel import Setting
 from gunbai.engine.verb import Verb

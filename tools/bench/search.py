@@ -66,16 +66,17 @@ def main() -> int:
     parser.add_argument("--queries", type=Path, help="ask these labelled queries alone, and nothing else")
     given = parser.parse_args()
     began = time.monotonic()
-    with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
+    with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)
-        if given.queries:
-            quality(root / "real", browser, [given.queries])
-            return 1 if missed else 0
-        if not given.only_sizes:
-            quality(root / "real", browser, data.TABLES)
-            outside(root / "outside", browser)
+        if given.queries or not given.only_sizes:
+            with chromium() as browser:
+                quality(root / "real", browser, [given.queries] if given.queries else data.TABLES)
+                if given.queries:
+                    return 1 if missed else 0
+                outside(root / "outside", browser)
         for size in map(int, given.sizes.split(",")):
-            scale(root / str(size), browser, size, None if given.no_peers else given.peers)
+            with chromium() as browser:  # a new one each time, as a reader's is
+                scale(root / str(size), browser, size, None if given.no_peers else given.peers)
             shutil.rmtree(root / str(size), ignore_errors=True)
     say()
     took = (time.monotonic() - began) / 60

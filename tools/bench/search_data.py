@@ -18,7 +18,7 @@ from gunbai.corpus.reader import load_corpus
 from gunbai.search.documents import Entry, entries
 from gunbai.text import fold
 
-__all__ = ["BLIND", "TABLES", "Query", "grown", "labelled", "names_asked", "names_entries", "real", "right"]
+__all__ = ["TABLES", "Query", "grown", "labelled", "names_asked", "names_entries", "real", "right"]
 
 PROJECT = Path(__file__).parents[2]
 OUTSIDE = PROJECT.parent / "shared" / "outside" / "wixoss-names.tsv"
@@ -48,8 +48,6 @@ def real() -> tuple[Entry, ...]:
 
 TABLES = sorted((PROJECT / "tests" / "search").glob("queries*.tsv"))
 """The labelled queries: of each table its class, query and right answers."""
-BLIND = "queries-fifth.tsv"
-"""The table that was asked after the tuning had ended: its bars count. The others were looked at while tuning."""
 
 
 def labelled(path: Path = PROJECT / "tests" / "search" / "queries.tsv") -> list[Query]:

@@ -70,7 +70,7 @@ class Entry:
 
     @classmethod
     def of(cls, plain: dict[str, object]) -> Entry:
-        """The entry that ``dataclasses.asdict`` and JSON made ``plain`` from."""
+        """The entry of whose fields JSON made ``plain``."""
         return cls(**{k: tuple(v) if isinstance(v, list) else v for k, v in plain.items()})  # type: ignore[arg-type]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -10,14 +9,10 @@ from functools import cached_property, lru_cache
 from gunbai.search.documents import Entry
 from gunbai.search.scale import MOST_ASKED
 from gunbai.search.spelling import Spelled, bare, shortened, spelled, variants
-from gunbai.search.words import content
+from gunbai.search.words import KANA, content
 from gunbai.text import fold, piece_set
 
 __all__ = ["Prepared", "prepared", "told"]
-
-_KANA = re.compile("[ぁ-ゖ]+")
-_OF_KANA = frozenset(map(chr, range(ord("ぁ"), ord("ゖ") + 1)))
-
 
 @dataclass(frozen=True)
 class Prepared:
@@ -113,7 +108,7 @@ def prepared(entry: Entry) -> Prepared:
 
 def told(text: str) -> float:
     """What the pairs of characters of a text tell in all, by their scripts alone."""
-    runs = _KANA.findall(text)
+    runs = KANA.findall(text)
     soft = sum(map(len, runs)) - len(runs)
-    borders = 2 * len(runs) - (text[:1] in _OF_KANA) - (text[-1:] in _OF_KANA) if runs else 0
+    borders = 2 * len(runs) - text.startswith(runs[0]) - text.endswith(runs[-1]) if runs else 0
     return max(round(max(len(text) - 1, 0) - 0.85 * soft - 0.4 * borders, 1), 0.1)

@@ -107,15 +107,12 @@ def _terms(ordered: Sequence[Entry]) -> tuple[Numbers, Strings]:
     rows = {lane: found.rows(math.inf if lane == "=" else most) for lane, found in whole.items()}
     rows = dict(sorted((rows | {"t": texts.rows(most), "a": ways.rows(most)}).items()))
     terms = [lane + text for lane, found in rows.items() for text in found.texts]
+    # a term finds its shard by the pair of characters with which its text begins
+    keys = [term[1:3] if term[1] not in "^$" else term[1:].lstrip("^$")[:2] for term in terms]
     spelled, counts = encoded(terms), np.concatenate([found.counts for found in rows.values()])
     postings = joined([found.postings for found in rows.values()])
     told = woven((lebs(spelled.sizes), spelled, lebs(counts), lebs(postings.sizes), postings))
-    return hashes(encoded(list(map(_shard_key, terms)))), told
-
-
-def _shard_key(term: str) -> str:
-    """The pair of characters by which a term finds its shard: the first of its text."""
-    return term[1:].lstrip("^$")[:2] if term[1] in "^$" else term[1:3]
+    return hashes(encoded(keys)), told
 
 
 def _parted(found_by: Numbers, terms: Strings, shards: int) -> list[bytes]:
@@ -174,9 +171,8 @@ def _flat(values: Iterable[int]) -> Iterator[int]:
 
 def _as_file(files: Mapping[str, bytes]) -> bytes:
     """A script that hands all files to the page: JSON as text, the rest in base64."""
-    held = (_json(name) + b":" + (_json(content.decode("utf-8")) if name.endswith(".json")
-                                  else b'"' + base64.b64encode(content) + b'"')
-            for name, content in sorted(files.items()))
+    held = (b'"%b":%b' % (name.encode(), _json(content.decode("utf-8")) if name.endswith(".json")
+                          else b'"%b"' % base64.b64encode(content)) for name, content in sorted(files.items()))
     return b"gbSearchFiles({" + b",".join(held) + b"})\n"
 
 
@@ -186,8 +182,11 @@ def _small(script: str) -> str:
     return "\n".join(line for line in lines if line and not line.startswith("//"))
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
 def _json(value: Any) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode("utf-8")
+    return _ENCODER.encode(value).encode("utf-8")
 
 
 def _digest(files: Mapping[str, bytes]) -> str:

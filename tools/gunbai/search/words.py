@@ -13,10 +13,9 @@ from gunbai.search.spelling import parts
 from gunbai.search.synonyms import SHORT
 from gunbai.text import exact, fold, fold_at, function_words, kana, pieces, short, weight
 
-__all__ = ["Sense", "Word", "content", "joined", "most_listed", "rarity", "sense", "too_common", "word_of"]
+__all__ = ["KANA", "Sense", "Word", "content", "joined", "most_listed", "rarity", "sense", "too_common", "word_of"]
 
-_KANA = re.compile("[ぁ-ゖ]+")
-
+KANA = re.compile("[ぁ-ゖ]+")
 
 Span = tuple[str, tuple[str, ...], tuple[str, ...]]
 """A part of a word: its text, the pieces inside, and those that only begin or end inside."""
@@ -54,7 +53,7 @@ def word_of(text: str) -> Word:
     """A word as it was typed, made ready for scoring. Function words weigh nothing, unless there is nothing else."""
     folded = fold_at(text)
     said = kana(text)
-    yomi = fold(said) if said else folded.text if _KANA.fullmatch(folded.text) else ""
+    yomi = fold(said) if said else folded.text if KANA.fullmatch(folded.text) else ""
     pairs = content(text)
     return Word(exact(text), folded.text, yomi, short(yomi), bool(said), pairs, _spans(text, dict(pairs)), parts(text))
 
@@ -82,7 +81,7 @@ def _spans(text: str, pairs: Mapping[str, float]) -> tuple[Span, ...]:
             part = folded.text[start:start + long]
             if part in found:
                 continue
-            if _KANA.fullmatch(part) and not _alone(text, folded.at[start], folded.at[start + long]):
+            if KANA.fullmatch(part) and not _alone(text, folded.at[start], folded.at[start + long]):
                 continue
             end = start + long
             inside = tuple(p for i, p in cut if start <= i and i + len(p) <= end and p in pairs)

@@ -174,7 +174,7 @@ function weight(soft, start, end) {
 
 function functionWords(chars) {
   const out = chars.map(() => false), text = chars.join("")
-  if (text.length !== chars.length) return out.map((_, i) => false)
+  if (text.length !== chars.length) return out
   for (const word of T.functions) {
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       if (!out.slice(at, at + word.length).some(Boolean)) out.fill(true, at, at + word.length)
@@ -263,7 +263,7 @@ function marked(text, terms) {
   return joined
 }
 
-// --- gunbai.search: .spelling, .words, .prepared and .scorer ---------------------------------------------------------------------------
+// --- gunbai.search: .spelling, .words, .prepared and .scorer ------------------------------------------------------
 const ONES = { "": 0, i: 1, ii: 2, iii: 3, iv: 4, v: 5, vi: 6, vii: 7, viii: 8, ix: 9 }
 
 function variants(names) {
@@ -317,14 +317,12 @@ function wordOf(text) {
 function content(text) {
   const { chars, at } = foldAt(text), empty = functionWords(chars), found = new Map()
   const nothing = !empty.includes(false), soft = Array.from(text, isKana)
-  const add = (piece, start, size, tells) => {
+  for (const [i, piece] of pieces(chars)) {
+    const size = length(piece), tells = size > 1 ? weight(soft, at[i], at[i + size]) : C.stem
     let idle = 0
-    for (let k = start; k < start + size; k++) if (empty[k]) idle++
+    for (let k = i; k < i + size; k++) if (empty[k]) idle++
     found.set(piece, Math.max(found.get(piece) ?? 0, nothing ? tells : tells * (1 - idle / size)))
   }
-  for (let i = 0; i + 1 < chars.length; i++) add(chars[i] + chars[i + 1], i, 2, weight(soft, at[i], at[i + 2]))
-  for (let i = 0; i + 1 < chars.length; i++) if (isKanji(chars[i]) && isKana(chars[i + 1])) add(chars[i], i, 1, C.stem)
-  if (chars.length === 1) add(chars[0], 0, 1, C.stem)
   for (const [piece, tells] of found) if (!tells) found.delete(piece)
   return found
 }

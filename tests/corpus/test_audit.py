@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from gunbai.corpus.audit import Affected, Changes, audit_report, compare
 from gunbai.corpus.clauses import Clause, Style, split
-from gunbai.corpus.lock import Lock, Locked, lock_of
 from gunbai.corpus.defect import Place
+from gunbai.corpus.lock import Lock, Locked, lock_of
 from gunbai.corpus.model import Game
 from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Citation, Document, NotARule

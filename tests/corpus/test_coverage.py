@@ -7,8 +7,8 @@ import dataclasses
 import pytest
 
 from gunbai.corpus.coverage import Cited, Dead, Exempt, addresses, coverage, coverage_defects
-from gunbai.corpus.lock import Lock, Locked
 from gunbai.corpus.defect import Defect, Place
+from gunbai.corpus.lock import Lock, Locked
 from gunbai.corpus.model import Game, Gaps
 from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import Citation, Document, NotARule

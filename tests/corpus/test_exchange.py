@@ -12,8 +12,8 @@ import pytest
 from gunbai.corpus.exchange import Exchanged, games_json, games_of
 from gunbai.corpus.model import Game, House, Silences, Table, Topic
 from gunbai.corpus.names import Name, NameGroup
-from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus, load_game
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.source import Citation, Document, NotARule
 from gunbai.corpus.store import bare, game_files, same_game, write_files
 from gunbai.engine.kernel import Reading

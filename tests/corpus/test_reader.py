@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Corpus, Game
+from gunbai.corpus.reader import INTERNAL, load_corpus, ruling_files
 from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import badge_of
-from gunbai.corpus.reader import INTERNAL, load_corpus, ruling_files
 
 MINIMAL = Path(__file__).parent / "minimal"
 

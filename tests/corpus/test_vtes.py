@@ -11,8 +11,8 @@ import pytest
 import yaml
 from gunbai.corpus.checks import check_corpus
 from gunbai.corpus.model import Game
-from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.reader import load_corpus, load_game
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.store import game_files, same_game, write_files
 from gunbai.corpus.vtes import FILES, Source, read_source
 from gunbai.corpus.vtes_game import CARD_TEXT, Imported, game_of

@@ -7,8 +7,8 @@ import shutil
 from pathlib import Path
 
 import yaml
-from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.source import Citation
 from gunbai.corpus.writer import plain, rulings_yaml, to_yaml, with_ruling
 from gunbai.corpus.yamlfile import read_yaml

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from gunbai.corpus.model import Corpus
-from gunbai.corpus.ruling import Example
 from gunbai.corpus.reader import load_corpus
+from gunbai.corpus.ruling import Example
 from gunbai.engine.gundam_war.chain import Cut, Play
 from gunbai.engine.kernel import Illegal, Malformed, Point, Reading, Setting, reading, rule
 from gunbai.examples.check import run_game

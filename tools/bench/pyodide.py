@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.corpus.model import Game
-from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.site.pages import ASSETS
 from gunbai.site.runtime import answering
 from gunbai.site.runtime.files import Ahead, runtime_of

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any
 
 from gunbai.corpus.model import Game
-from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.engine.kernel import NoAnswer, Setting, run
 from gunbai.engine.verb import Verb
 from gunbai.engine.verdict import shown

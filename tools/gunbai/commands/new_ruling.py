@@ -23,8 +23,8 @@ from gunbai.corpus.defect import Defect
 from gunbai.corpus.files import write_whole
 from gunbai.corpus.lock import LOCK, read_lock
 from gunbai.corpus.model import Corpus, Game
-from gunbai.corpus.ruling import Example, Kind, Ruling
 from gunbai.corpus.reader import load_corpus
+from gunbai.corpus.ruling import Example, Kind, Ruling
 from gunbai.corpus.ruling_checks import MAX_CITES, near, named
 from gunbai.corpus.source import Citation
 from gunbai.corpus.writer import ruling_yaml, with_ruling

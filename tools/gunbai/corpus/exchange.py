@@ -15,8 +15,8 @@ from typing import Any, TypeGuard
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Game, House, Table
 from gunbai.corpus.names import Name, NameGroup
-from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.objects import given, made
+from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.writer import plain
 
 __all__ = ["BESIDE", "VERBATIM", "VERSION", "Exchanged", "games_json", "games_of"]

@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Corpus, Game, Gaps, House, Table
 from gunbai.corpus.names import Name, NameGroup
+from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE, drop, given, made, misfit, seen, unknown_only, worked_out
 from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.source import badge_of
-from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE, drop, given, made, misfit, seen, unknown_only, worked_out
 from gunbai.corpus.yamlfile import MAX_BYTES, Block, Items, line_of, read_yaml
 
 __all__ = ["INTERNAL", "ONE_OR_MORE", "load_corpus", "load_game", "ruling_files"]

@@ -15,8 +15,8 @@ from typing import Any, cast
 
 import yaml
 
-from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.objects import INTERNAL
+from gunbai.corpus.ruling import Example, Ruling
 
 __all__ = ["HEAD", "plain", "ruling_yaml", "rulings_yaml", "to_yaml", "with_ruling"]
 

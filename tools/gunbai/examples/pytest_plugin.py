@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gunbai.corpus.model import Corpus, Game
-from gunbai.corpus.ruling import Example, Ruling
 from gunbai.corpus.reader import load_corpus
+from gunbai.corpus.ruling import Example, Ruling
 from gunbai.examples.runner import load_verbs, run_example
 
 __all__ = ["ExampleItem", "RulingCollector", "RulingFile", "pytest_collect_file"]

@@ -22,8 +22,8 @@ from typing import Any
 from gunbai.corpus.defect import Defect, Place
 from gunbai.corpus.model import Game, House, Table
 from gunbai.corpus.names import Name, NameGroup
-from gunbai.corpus.ruling import Ruling
 from gunbai.corpus.objects import INTERNAL, ONE_OR_MORE
+from gunbai.corpus.ruling import Ruling
 
 __all__ = ["DIRECTORY", "schema_defects", "schemas", "write_schemas"]
 
